@@ -1,0 +1,57 @@
+"""The person: one row for members, for imported authors nobody has claimed, and for those who left."""
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.validators import username_validators
+from qa.text import slugs
+
+
+class User(AbstractUser):
+    """Signs in with name or e-mail. `reputation` is a counter kept by the services of `qa` and proven by `recount`."""
+
+    first_name = None
+    last_name = None
+
+    username = models.CharField(
+        _("user name"),
+        max_length=150,
+        unique=True,
+        validators=username_validators,
+        error_messages={"unique": _("This name is taken.")},
+    )
+    email = models.EmailField(_("e-mail address"), blank=True)
+    is_moderator = models.BooleanField(_("moderator"), default=False)
+    reputation = models.IntegerField(_("reputation"), default=0)
+    left_at = models.DateTimeField(_("left"), null=True, blank=True, editable=False)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    class Meta:
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"), name="unique_username_any_case", violation_error_message=_("This name is taken.")
+            ),
+            models.UniqueConstraint(Lower("email"), condition=~Q(email=""), name="unique_email_any_case"),
+        ]
+        indexes = [
+            # The people page: highest reputation first.
+            models.Index(fields=["-reputation", "-id"], name="user_by_reputation"),
+        ]
+
+    @property
+    def display_name(self) -> str:
+        """The name that pages show; a person who left is nobody in particular."""
+        return gettext("deleted user") if self.left_at else self.username
+
+    def get_absolute_url(self) -> str:
+        return reverse("user", args=[self.pk, slugs.slugify(self.username)])
