@@ -1,0 +1,31 @@
+"""Every number that decides what a person may type or do, in one place. Pure: imports nothing of this project."""
+
+TITLE_MIN, TITLE_MAX = 4, 300
+BODY_MIN, BODY_MAX = 1, 100_000
+COMMENT_MIN, COMMENT_MAX = 2, 2_000
+REASON_MAX = 300
+TAGS_MIN, TAGS_MAX = 1, 5
+TAG_LENGTH_MAX = 50
+
+DIAGNOSE_BYTES_MAX = 512 * 1024
+"""UTF-8 bytes of pasted log that one look-up reads; more is refused, never cut."""
+QUERY_MAX = 2_000
+"""Characters of a typed search; a longer text is a pasted error and belongs to diagnose."""
+
+PAGE_SIZE, PAGE_SIZE_MAX = 20, 100
+PAGE_DEPTH_MAX = 10_000
+"""Rows that `page` reaches; beyond it a list goes on by key."""
+
+REPUTATION = {
+    "question_up": 5,
+    "question_down": -2,
+    "answer_up": 10,
+    "answer_down": -2,
+    "voted_down": -1,
+    "accepted": 15,
+    "accepting": 2,
+}
+"""Points of each kind of ReputationEvent; Stack Exchange's, questions at its older value."""
+
+VOTE_DOWN_REPUTATION = 15
+EDIT_OTHERS_REPUTATION = 200
