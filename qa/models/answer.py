@@ -1,0 +1,56 @@
+"""The answer to one question."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from qa.models.post import Post, PostQuerySet, Reader
+
+
+class AnswerQuerySet(PostQuerySet):
+    def visible_to(self, user: Reader, path: str = "") -> Self:
+        """An answer is seen by who may see it and its question."""
+        return super().visible_to(user, path).visible_by_question(user)
+
+    def visible_by_question(self, user: Reader) -> Self:
+        return PostQuerySet.visible_to(self, user, "question__")
+
+    def in_order(self) -> Self:
+        """As the question page shows them: the accepted one, then by score, then the oldest."""
+        return self.order_by("-is_accepted", "-score", "created_at", "id")
+
+
+class Answer(Post):
+    kind = "answer"
+
+    question = models.ForeignKey("qa.Question", models.CASCADE, related_name="answers", db_index=False)
+    is_accepted = models.BooleanField(default=False)
+
+    objects = AnswerQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("answer")
+        verbose_name_plural = _("answers")
+        constraints = [
+            models.UniqueConstraint(fields=["question"], condition=Q(is_accepted=True), name="one_accepted_answer"),
+            models.CheckConstraint(
+                condition=Q(is_accepted=False) | Q(deleted_at=None), name="deleted_answer_is_not_accepted"
+            ),
+        ]
+        indexes = [
+            # The question page: accepted first, then score.
+            models.Index("question", F("is_accepted").desc(), F("score").desc(), "created_at", name="answer_in_order"),
+            # A person's page: their answers, newest first.
+            models.Index("author", F("created_at").desc(), F("id").desc(), name="answer_by_author"),
+            # API: all answers, newest first.
+            models.Index(F("created_at").desc(), F("id").desc(), name="answer_newest", condition=Q(deleted_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} → #{self.question_id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("answer", args=[self.pk])

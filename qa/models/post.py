@@ -1,0 +1,77 @@
+"""What a question and an answer share."""
+
+from typing import Self
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+
+Reader = User | AnonymousUser
+
+
+class Language(models.TextChoices):
+    ZH = "zh", _("Chinese")
+    EN = "en", _("English")
+
+
+class PostQuerySet(models.QuerySet):
+    def live(self) -> Self:
+        return self.filter(deleted_at=None)
+
+    def visible_to(self, user: Reader, path: str = "") -> Self:
+        """The one rule of who sees what: posts that are not deleted; one's own deleted ones; everything for moderators.
+
+        `path` is the look-up that leads from this model to the post, for querysets of what hangs on a post.
+        """
+        if getattr(user, "is_moderator", False):
+            return self
+        rule = Q(**{f"{path}deleted_at": None})
+        if user.is_authenticated:
+            rule |= Q(**{f"{path}author": user})
+        return self.filter(rule)
+
+
+class Authored(models.Model):
+    """Something a person wrote. Both `author` and `author_name` may be empty: an import without a name."""
+
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="%(class)ss", db_index=False
+    )
+    author_name = models.CharField(
+        max_length=100, blank=True, help_text=_("Shown when the author has no account here: an imported name.")
+    )
+    body = models.TextField(_("text"), help_text=_("Markdown."))
+    html = models.TextField(editable=False)
+    created_at = models.DateTimeField(_("asked or answered"))
+    deleted_at = models.DateTimeField(null=True, blank=True)
+    deleted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        abstract = True
+
+    @property
+    def byline(self) -> str:
+        """The name to show under the post."""
+        if self.author_id:
+            return self.author.display_name
+        return self.author_name or gettext("imported")
+
+
+class Post(Authored):
+    """A question or an answer. `html` is `body` rendered once, when it was written."""
+
+    kind: str
+    """`question` or `answer`: also the name of the column by which votes, comments and revisions point here."""
+
+    lang = models.CharField(_("language"), max_length=2, choices=Language.choices)
+    edited_at = models.DateTimeField(null=True, blank=True)
+    score = models.IntegerField(default=0, help_text=_("Counter: imported_score plus the sum of the votes."))
+    imported_score = models.IntegerField(default=0, help_text=_("Votes that came as a number with an import."))
+
+    class Meta:
+        abstract = True

@@ -1,0 +1,97 @@
+"""The question: title, text, tags, and counters of what hangs on it."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from taggit.managers import TaggableManager
+
+from qa import rules
+from qa.models.post import Post, PostQuerySet, Reader
+from qa.text import slugs
+
+LIVE = Q(deleted_at=None)
+
+
+class QuestionQuerySet(PostQuerySet):
+    def listed_for(self, user: Reader) -> Self:
+        """The questions of every list, feed, search result and API list: what the reader may see and is not deleted."""
+        return self.visible_to(user).live()
+
+    def with_row(self) -> Self:
+        """All that a list row shows, in 2 queries whatever the number of rows: question with author; tags."""
+        return self.select_related("author", "imported").prefetch_related("tags")
+
+    def unanswered(self) -> Self:
+        return self.filter(answer_count=0)
+
+    def solved(self) -> Self:
+        return self.exclude(accepted_answer=None)
+
+    def unsolved(self) -> Self:
+        return self.filter(accepted_answer=None)
+
+
+class Question(Post):
+    kind = "question"
+
+    title = models.CharField(_("title"), max_length=rules.TITLE_MAX)
+    tags = TaggableManager(through="qa.QuestionTag", blank=True, verbose_name=_("tags"))
+    accepted_answer = models.OneToOneField(
+        "qa.Answer",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("Counter: the answer of this question whose is_accepted is true."),
+    )
+    answer_count = models.PositiveIntegerField(default=0, help_text=_("Counter: answers that are not deleted."))
+    last_activity_at = models.DateTimeField(help_text=_("Counter: newest revision of the question or an answer."))
+
+    objects = QuestionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("question")
+        verbose_name_plural = _("questions")
+        indexes = [
+            # Home, feeds and API: newest first.
+            models.Index(F("created_at").desc(), F("id").desc(), name="question_newest", condition=LIVE),
+            # Home: latest activity first.
+            models.Index(F("last_activity_at").desc(), F("id").desc(), name="question_active", condition=LIVE),
+            # Home: highest score first.
+            models.Index(F("score").desc(), F("id").desc(), name="question_top", condition=LIVE),
+            # Home: newest without an answer.
+            models.Index(
+                F("created_at").desc(),
+                F("id").desc(),
+                name="question_unanswered",
+                condition=LIVE & Q(answer_count=0),
+            ),
+            # A person's page: their questions, newest first.
+            models.Index("author", F("created_at").desc(), F("id").desc(), name="question_by_author"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def slug(self) -> str:
+        return slugs.slugify(self.title)
+
+    @property
+    def is_answered(self) -> bool:
+        return self.answer_count > 0
+
+    @property
+    def is_solved(self) -> bool:
+        return self.accepted_answer_id is not None
+
+    @property
+    def external_id(self) -> str | None:
+        """What the import that brought this question calls it."""
+        return self.imported.external_id if hasattr(self, "imported") else None
+
+    def get_absolute_url(self) -> str:
+        return reverse("question", args=[self.pk, self.slug])

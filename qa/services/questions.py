@@ -1,0 +1,67 @@
+"""Asking and editing a question."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from qa import policies
+from qa.models import Question
+from qa.search import changes
+from qa.services import fields, revisions, tagging
+from qa.services.base import lock, require
+from qa.text.markdown import render
+
+TWICE_WITHIN = timedelta(minutes=10)
+
+
+@transaction.atomic
+def ask(*, actor: User, title: str, body: str, tags: Iterable[str], lang: str = "") -> Question:
+    """The new question; the one just asked when the same text comes twice (a double click). Empty `lang`: guessed."""
+    require(policies.can_ask(actor))
+    title, body, names = fields.clean_title(title), fields.clean_body(body), fields.clean_tags(tags)
+    lang = fields.clean_lang(lang, f"{title}\n{body}")
+    now = timezone.now()
+    User.objects.select_for_update(no_key=True).get(pk=actor.pk)
+    if twin := actor.questions.live().filter(created_at__gt=now - TWICE_WITHIN, title=title, body=body).first():
+        return twin
+    question = Question.objects.create(
+        author=actor, title=title, body=body, html=render(body), lang=lang, created_at=now, last_activity_at=now
+    )
+    tagging.set_tags(question, names)
+    revisions.record(question, editor=actor, at=now, tags=names)
+    changes.record(question.pk)
+    return question
+
+
+@transaction.atomic
+def edit_question(
+    *,
+    actor: User,
+    question: Question,
+    title: str,
+    body: str,
+    tags: Iterable[str],
+    reason: str = "",
+    revision: int | None = None,
+) -> Question:
+    """The question with its new text and a new revision; nothing is written when nothing changed.
+
+    `revision` is the number the editor began from; Invalid when somebody else has saved since.
+    """
+    question = lock(question)
+    require(policies.can_edit(actor, question))
+    title, body, names = fields.clean_title(title), fields.clean_body(body), fields.clean_tags(tags)
+    reason = fields.clean_reason(reason)
+    number = revisions.check_base(question, revision)
+    if (title, body, names) == (question.title, question.body, tagging.tag_names(question)):
+        return question
+    question.title, question.body, question.html = title, body, render(body)
+    question.edited_at = question.last_activity_at = timezone.now()
+    question.save(update_fields=["title", "body", "html", "edited_at", "last_activity_at"])
+    tagging.set_tags(question, names)
+    revisions.record(question, editor=actor, at=question.edited_at, tags=names, reason=reason, number=number + 1)
+    changes.record(question.pk)
+    return question
