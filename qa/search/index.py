@@ -1,0 +1,167 @@
+"""The index folder: one sub-folder a generation, a file that names the current one, one lock for whoever writes.
+
+A rebuild writes the next generation and then replaces the file `current`, so a reader never sees half an index.
+"""
+
+import fcntl
+import json
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import tantivy
+from django.conf import settings
+
+from qa.search.tokens import TOKENISER_VERSION
+
+SCHEMA_VERSION = 1
+"""A change of this number, or of the tokeniser's, rebuilds every index."""
+
+TEXT_FIELDS = ("title", "tags", "body", "accepted", "answers")
+WRITER_HEAP = 48 * 1024 * 1024
+STATE, CURRENT, LOCK = "state.json", "current", "lock"
+
+
+def build_schema() -> tantivy.Schema:
+    builder = tantivy.SchemaBuilder()
+    builder.add_integer_field("id", indexed=True, fast=True)
+    for name in TEXT_FIELDS:
+        # Tokens come from `tokens.py`, joined by spaces.
+        builder.add_text_field(name, tokenizer_name="whitespace_tokens", index_option="freq")
+    return builder.build()
+
+
+SCHEMA = build_schema()
+
+
+@dataclass
+class State:
+    """Which part of the journal a generation holds: every change up to `floor`, and those above it in `applied`."""
+
+    installation: str
+    floor: int = 0
+    applied: list[int] = field(default_factory=list)
+    version: str = f"{SCHEMA_VERSION}.{TOKENISER_VERSION}"
+
+    @property
+    def fits(self) -> bool:
+        return self.version == f"{SCHEMA_VERSION}.{TOKENISER_VERSION}"
+
+
+def root() -> Path:
+    return Path(settings.SEARCH_INDEX_DIR)
+
+
+def replace_file(path: Path, content: str) -> None:
+    """Writes so that a reader sees the old content or the new, and a crash leaves one of them."""
+    temporary = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
+    with temporary.open("w", encoding="utf-8") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    temporary.replace(path)
+
+
+@contextmanager
+def try_lock() -> Iterator[bool]:
+    """Yields whether this process may write now; never waits. The kernel frees the lock when its holder dies."""
+    root().mkdir(parents=True, exist_ok=True)
+    with (root() / LOCK).open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+            return
+        yield True
+
+
+@dataclass
+class Generation:
+    """One index on disk."""
+
+    folder: Path
+
+    def open(self) -> tantivy.Index:
+        """Raises ValueError when the folder holds no whole index."""
+        index = tantivy.Index(SCHEMA, path=str(self.folder))
+        analyser = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
+        index.register_tokenizer("whitespace_tokens", analyser)
+        return index
+
+    def read_state(self) -> State | None:
+        try:
+            return State(**json.loads((self.folder / STATE).read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError):
+            return None
+
+    def write_state(self, state: State) -> None:
+        replace_file(self.folder / STATE, json.dumps(asdict(state)))
+
+    @property
+    def stamp(self) -> int:
+        """Changes with every commit."""
+        return (self.folder / "meta.json").stat().st_mtime_ns
+
+
+def current() -> Generation | None:
+    """The generation that readers use; None before the first build."""
+    try:
+        name = (root() / CURRENT).read_text(encoding="ascii").strip()
+    except OSError:
+        return None
+    return Generation(root() / name) if name and (root() / name / STATE).exists() else None
+
+
+def next_generation() -> Generation:
+    """An empty folder for a rebuild; what an earlier rebuild left unfinished is removed. The caller holds the lock."""
+    live = current()
+    numbers = [int(path.name) for path in root().iterdir() if path.is_dir() and path.name.isdigit()]
+    for number in numbers:
+        if live is None or live.folder.name != str(number):
+            shutil.rmtree(root() / str(number), ignore_errors=True)
+    folder = root() / str(max(numbers, default=0) + 1)
+    folder.mkdir()
+    return Generation(folder)
+
+
+def switch_to(generation: Generation) -> None:
+    """Makes this the one that readers use. The one before stays until the next rebuild: a reader may be opening it."""
+    replace_file(root() / CURRENT, generation.folder.name)
+
+
+class Reader:
+    """This process's view of the current generation, opened anew when another is current or something was committed."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.key: tuple[Path, int] | None = None
+        self.index: tantivy.Index | None = None
+
+    def searcher(self) -> tantivy.Searcher | None:
+        """None when there is no index yet."""
+        generation = current()
+        if generation is None:
+            return None
+        with self.lock:
+            try:
+                self.refresh(generation)
+            except (OSError, ValueError):
+                self.key = self.index = None
+                return None
+            return self.index.searcher()
+
+    def refresh(self, generation: Generation) -> None:
+        key = (generation.folder, generation.stamp)
+        if self.key == key:
+            return
+        if self.key is None or self.key[0] != generation.folder:
+            self.index = generation.open()
+        self.index.reload()
+        self.key = key
+
+
+reader = Reader()

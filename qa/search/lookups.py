@@ -1,0 +1,128 @@
+"""The three look-ups: a typed query, a question's relatives, a pasted error."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import tantivy
+from django.utils.safestring import SafeString
+
+from qa import rules
+from qa.errors import Invalid
+from qa.messages import TOO_MUCH_LOG, TOO_MUCH_QUERY
+from qa.models import Question
+from qa.models.post import Reader
+from qa.search import index, pasted, sync, terms
+from qa.search.excerpts import excerpt, marked, marks
+
+SEARCH = {"title": 1.5, "tags": 1.0, "body": 1.0, "accepted": 1.0, "answers": 0.7}
+"""A typed query speaks as a title does."""
+PASTED = {"title": 1.0, "tags": 0.5, "body": 1.0, "accepted": 1.0, "answers": 0.7}
+"""The words of an error stand in bodies and answers as often as in titles."""
+TITLE_REPEATS = 2
+"""How much more than its body a question's title says about which others it is related to."""
+LINES_MAX = 200
+"""Error lines of one pasted log; the first and the last hundred say what the repetitions between them do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    question: Question
+    excerpt: SafeString
+    title: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """`count` hits in the index, of which `hits` are the asked page, best first; `terms` are what was looked for."""
+
+    count: int = 0
+    hits: list[Hit] = field(default_factory=list)
+    terms: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """Which hits are wanted: `limit` of them after the first `offset`."""
+
+    limit: int = rules.PAGE_SIZE
+    offset: int = 0
+
+
+def searcher() -> tantivy.Searcher | None:
+    sync.before_search()
+    return index.reader.searcher()
+
+
+def hit_ids(view: tantivy.Searcher, query: tantivy.Query, wanted: Slice) -> tuple[int, list[int]]:
+    """Number of matches, and the ids of the questions wanted, best first."""
+    found = view.search(query, max(1, wanted.limit), count=True, offset=wanted.offset)
+    addresses = [address for _, address in found.hits]
+    return found.count, view.fast_field_values("id", addresses) if addresses else []
+
+
+def rows(ids: Iterable[int], user: Reader, looked_for: Mapping[str, float]) -> list[Hit]:
+    """The questions of these ids as the database has them now, in this order, without those the reader may not see."""
+    found = Question.objects.listed_for(user).with_row().select_related("author", "imported", "accepted_answer")
+    by_id = found.in_bulk(list(ids))
+    return [hit(by_id[pk], looked_for) for pk in ids if pk in by_id]
+
+
+def hit(question: Question, looked_for: Mapping[str, float]) -> Hit:
+    accepted = question.accepted_answer
+    bodies = [question.body, accepted.body] if accepted else [question.body]
+    title = marked(question.title, marks(question.title, looked_for))
+    return Hit(question, excerpt(bodies, looked_for), title)
+
+
+def find(view: tantivy.Searcher, query: tantivy.Query, looked_for: Mapping, user: Reader, wanted: Slice) -> Found:
+    if not looked_for or wanted.offset + wanted.limit > rules.PAGE_DEPTH_MAX:
+        return Found(terms=list(looked_for))
+    count, ids = hit_ids(view, query, wanted)
+    return Found(count, rows(ids, user, looked_for), list(looked_for))
+
+
+def search(text: str, *, user: Reader, wanted: Slice = Slice()) -> Found:
+    """Questions with any of the words, best first. Raises Invalid for a text longer than QUERY_MAX."""
+    if len(text) > rules.QUERY_MAX:
+        raise Invalid("q", "too_long", TOO_MUCH_QUERY)
+    view = searcher()
+    if view is None:
+        return Found()
+    looked_for = terms.weigh(view, text)
+    character = next(iter(looked_for)) if len(looked_for) == 1 else ""
+    alone = len(character) == 1 and not character.isascii()
+    query = terms.holding(character, SEARCH) if alone else terms.any_of(looked_for, SEARCH)
+    return find(view, query, looked_for, user, wanted)
+
+
+def related(*, title: str, body: str, tags: Iterable[str], user: Reader, wanted: Slice, besides: int = 0) -> Found:
+    """Questions about the same thing; `besides` is the id of the one that asks."""
+    view = searcher()
+    if view is None:
+        return Found()
+    looked_for = terms.weigh(view, "\n".join([*[title] * TITLE_REPEATS, *tags, body]))
+    query = terms.any_of(looked_for, PASTED)
+    if besides:
+        itself = tantivy.Query.term_query(index.SCHEMA, "id", besides)
+        query = tantivy.Query.boolean_query([(tantivy.Occur.Must, query), (tantivy.Occur.MustNot, itself)])
+    return find(view, query, looked_for, user, wanted)
+
+
+def related_to(question: Question, *, user: Reader, wanted: Slice = Slice(limit=8)) -> Found:
+    names = [tag.name for tag in question.tags.all()]
+    return related(title=question.title, body=question.body, tags=names, user=user, wanted=wanted, besides=question.pk)
+
+
+def diagnose(text: str, *, user: Reader, wanted: Slice = Slice()) -> tuple[Found, pasted.Pasted]:
+    """Questions that tell of the pasted error, and what was recognised in it. Raises Invalid for too long a text."""
+    if len(text.encode("utf-8", "ignore")) > rules.DIAGNOSE_BYTES_MAX:
+        raise Invalid("text", "too_long", TOO_MUCH_LOG)
+    recognised = pasted.read(text)
+    view = searcher()
+    if view is None:
+        return Found(), recognised
+    lines = recognised.lines
+    if len(lines) > LINES_MAX:
+        lines = [*lines[: LINES_MAX // 2], *lines[-LINES_MAX // 2 :]]
+    looked_for = terms.weigh(view, "\n".join(lines))
+    return find(view, terms.any_of(looked_for, PASTED), looked_for, user, wanted), recognised

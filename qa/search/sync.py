@@ -1,0 +1,215 @@
+"""The index follows the database: it applies the journal of changes, and rebuilds itself where that is not enough.
+
+Ids of the journal are given out before commit, so on PostgreSQL a lower id may appear after a higher one. The state of
+an index is therefore a floor, below which everything is applied and nothing can appear any more, and the set of ids
+applied above it. The floor stays `WINDOW` behind: no transaction that writes takes as long. SQLite has one writer at a
+time, so there the floor is simply the newest id. Applying a change twice is harmless.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import tantivy
+from django.db import connection, transaction
+from django.db.models import Count, Max
+from django.utils import timezone
+
+from qa.models import Installation, Question, SearchChange
+from qa.search import index
+from qa.search.documents import documents
+
+logger = logging.getLogger(__name__)
+
+WINDOW = timedelta(minutes=10)
+KEPT = timedelta(days=7)
+"""How long the journal is kept; an index that was away for longer is rebuilt."""
+READ_AT_ONCE = 200
+COMMIT_EVERY = 5_000
+INLINE_REBUILD_MAX = 2_000
+"""Questions up to which a page request rebuilds a missing index by itself; above, the job worker does."""
+
+Progress = Callable[[int], None]
+
+
+def ignore(done: int) -> None:
+    """The progress report nobody reads."""
+
+
+def batches(ids: list[int], size: int) -> Iterator[list[int]]:
+    return (ids[i : i + size] for i in range(0, len(ids), size))
+
+
+def installation() -> Installation:
+    return Installation.objects.get_or_create()[0]
+
+
+# What is outstanding
+
+
+def is_behind(state: index.State) -> bool:
+    """One query: has the journal a change that this state has not applied?"""
+    seen = SearchChange.objects.filter(pk__gt=state.floor).aggregate(rows=Count("pk"), newest=Max("pk"))
+    return seen["rows"] > len(state.applied) or (seen["newest"] or 0) > max(state.applied, default=state.floor)
+
+
+def outstanding(state: index.State) -> dict[int, int]:
+    """Change id → question id, oldest first, at most one commit's worth."""
+    applied = set(state.applied)
+    rows = SearchChange.objects.filter(pk__gt=state.floor).order_by("pk").values_list("pk", "question_id")
+    found = {}
+    for pk, question_id in rows.iterator():
+        if pk not in applied:
+            found[pk] = question_id
+            if len(found) == COMMIT_EVERY:
+                break
+    return found
+
+
+def journal_floor() -> int:
+    """The newest change below which no other can still appear."""
+    rows = SearchChange.objects.all()
+    if connection.vendor != "sqlite":
+        rows = rows.older_than(timezone.now() - WINDOW)
+    return rows.aggregate(newest=Max("pk"))["newest"] or 0
+
+
+def advance(state: index.State, applied: list[int], floor: int) -> index.State:
+    """The state after these changes, applied in the order of their ids; `floor` was read before they were."""
+    if len(applied) == COMMIT_EVERY:
+        floor = min(floor, applied[-1])
+    floor = max(floor, state.floor)
+    held = {*state.applied, *applied}
+    return index.State(state.installation, floor, sorted(pk for pk in held if pk > floor))
+
+
+# Writing
+
+
+def put(writer: tantivy.IndexWriter, question_ids: list[int]) -> None:
+    """Replaces what the index holds of these questions by what the database says now."""
+    for some in batches(question_ids, READ_AT_ONCE):
+        for pk in some:
+            writer.delete_documents_by_term("id", pk)
+        for document in documents(some):
+            writer.add_document(document)
+
+
+def apply_once(generation: index.Generation, progress: Progress) -> bool:
+    """Applies up to COMMIT_EVERY outstanding changes; False when there was none. The caller holds the lock."""
+    state = generation.read_state()
+    floor = journal_floor()
+    changes = outstanding(state)
+    if changes:
+        writer = generation.open().writer(index.WRITER_HEAP, 1)
+        put(writer, list(dict.fromkeys(changes.values())))
+        writer.commit()
+        writer.wait_merging_threads()
+        progress(len(changes))
+    if changes or floor > state.floor:
+        generation.write_state(advance(state, list(changes), floor))
+    return bool(changes)
+
+
+def rebuild_locked(progress: Progress) -> None:
+    """Writes the next generation from the whole database and switches to it. The caller holds the lock."""
+    generation = index.next_generation()
+    state = index.State(str(installation().key), floor=journal_floor())
+    writer = generation.open().writer(index.WRITER_HEAP * 4, 1)
+    last, done = 0, 0
+    while ids := list(Question.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:READ_AT_ONCE]):
+        for document in documents(ids):
+            writer.add_document(document)
+        last, done = ids[-1], done + len(ids)
+        progress(len(ids))
+        if done % (COMMIT_EVERY * 4) < len(ids):
+            writer.commit()
+    writer.commit()
+    writer.wait_merging_threads()
+    generation.write_state(state)
+    index.switch_to(generation)
+    logger.info("Search index built: %d questions.", done)
+
+
+def usable() -> index.Generation | None:
+    """The current generation if it belongs to this database and version, and the journal still has what it lacks."""
+    generation, this = index.current(), installation()
+    state = generation and generation.read_state()
+    if not state or not state.fits or state.installation != str(this.key):
+        return None
+    return generation if this.pruned_through <= max(state.applied, default=state.floor) else None
+
+
+def apply_all(progress: Progress) -> None:
+    """Brings the index up to the journal, from nothing if need be. The caller holds the lock."""
+    generation = usable()
+    if generation:
+        try:
+            while apply_once(generation, progress):
+                pass
+        except (ValueError, OSError):
+            logger.exception("The search index is damaged and will be rebuilt.")
+        else:
+            return
+    rebuild_locked(progress)
+    while apply_once(index.current(), progress):
+        pass
+
+
+# What others call
+
+
+def catch_up(progress: Progress = ignore) -> None:
+    """Applies what is outstanding, unless another process of this node is at it: then that one does.
+
+    The holder looks again after it has let go: a change committed while it held the lock is its to apply.
+    """
+    while True:
+        with index.try_lock() as mine:
+            if not mine:
+                return
+            apply_all(progress)
+        state = index.current().read_state()
+        if not is_behind(state):
+            return
+
+
+def before_search() -> None:
+    """Makes a search see what was committed before it; one query when nothing is outstanding."""
+    generation = index.current()
+    state = generation and generation.read_state()
+    if state is None or not state.fits:
+        if Question.objects.order_by().values("pk")[:INLINE_REBUILD_MAX].count() < INLINE_REBUILD_MAX:
+            catch_up()
+    elif is_behind(state):
+        catch_up()
+
+
+def rebuild(progress: Progress = ignore) -> bool:
+    """Builds the index anew; False when another process of this node is writing it just now."""
+    with index.try_lock() as mine:
+        if mine:
+            rebuild_locked(progress)
+    if mine:
+        catch_up(progress)
+    return mine
+
+
+def behind() -> int:
+    """How many changes of the journal the index has not applied."""
+    generation = index.current()
+    state = generation and generation.read_state()
+    if not state:
+        return SearchChange.objects.count()
+    return SearchChange.objects.filter(pk__gt=state.floor).count() - len(state.applied)
+
+
+@transaction.atomic
+def prune() -> int:
+    """Removes journal entries that are older than KEPT; returns how many. An index that lacks them rebuilds itself."""
+    old = SearchChange.objects.older_than(timezone.now() - KEPT)
+    newest = old.aggregate(newest=Max("pk"))["newest"]
+    if newest is None:
+        return 0
+    Installation.objects.filter(pk=installation().pk).update(pruned_through=newest)
+    return old.filter(pk__lte=newest).delete()[0]
