@@ -1,0 +1,124 @@
+"""Records → rows: in batches, each one transaction, so that an import killed at any moment can simply be run again."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field, replace
+from itertools import islice
+
+from django.db import IntegrityError, transaction
+
+from qa.errors import Invalid
+from qa.importers.records import AnswerRecord, CommentRecord, Problem, QuestionRecord
+from qa.importers.rows import Batch
+from qa.models import ImportedRecord
+from qa.services import fields
+
+BATCH = 200
+
+
+@dataclass
+class Report:
+    """How many records were added, were there already, have changed at their source since, or could not be read."""
+
+    added: int = 0
+    present: int = 0
+    changed: int = 0
+    problems: int = 0
+
+
+@dataclass
+class Writer:
+    """`source` names where the records come from: the same source and external id are the same question, for ever.
+
+    `tell` hears of each Problem as it is met, `progress` of how many records are done.
+    """
+
+    source: str
+    tell: Callable[[Problem], None]
+    progress: Callable[[int], None] = lambda done: None
+    dry_run: bool = False
+    report: Report = field(default_factory=Report)
+
+    def write(self, records: Iterable[QuestionRecord | Problem]) -> Report:
+        for batch in batches(records, BATCH):
+            good = [record for record in map(self.checked, batch) if record]
+            self.add_new(good)
+            self.progress(len(batch))
+        return self.report
+
+    def problem(self, where: str, message: str) -> None:
+        self.report.problems += 1
+        self.tell(Problem(where, message))
+
+    def checked(self, record: QuestionRecord | Problem) -> QuestionRecord | None:
+        """The record with every field as it may be stored, or None after telling of the problem."""
+        if isinstance(record, Problem):
+            self.problem(record.where, record.message)
+            return None
+        try:
+            return cleaned(record)
+        except Invalid as error:
+            self.problem(record.where, f"{error.field}: {error.reason}")
+            return None
+
+    def add_new(self, records: list[QuestionRecord]) -> None:
+        """One transaction; once more when another import added the same records meanwhile."""
+        before = replace(self.report)
+        try:
+            self.add_in_transaction(records)
+        except IntegrityError:
+            self.report.__dict__.update(asdict(before))
+            self.add_in_transaction(records)
+
+    @transaction.atomic
+    def add_in_transaction(self, records: list[QuestionRecord]) -> None:
+        digests = {record.external_id: digest(record) for record in reversed(records)}
+        known = ImportedRecord.objects.filter(source=self.source, kind="question", external_id__in=digests)
+        stored = dict(known.values_list("external_id", "digest"))
+        new: dict[str, QuestionRecord] = {}
+        for record in records:
+            if record.external_id in stored:
+                same = stored[record.external_id] == digest(record)
+                self.report.present += same
+                self.report.changed += not same
+            elif record.external_id in new and digests[record.external_id] != digest(record):
+                self.problem(record.where, f"external_id: another record is called {record.external_id} too.")
+            elif record.external_id not in new:
+                new[record.external_id] = record
+        self.report.added += len(new)
+        if new and not self.dry_run:
+            Batch(self.source, list(new.values()), digests).write()
+
+
+def batches(records: Iterable, size: int) -> Iterator[list]:
+    stream = iter(records)
+    while batch := list(islice(stream, size)):
+        yield batch
+
+
+def digest(record: QuestionRecord) -> str:
+    """Changes when the record's content does; where it stands does not matter."""
+    content = json.dumps(asdict(replace(record, where="")), default=str, ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def cleaned(record: QuestionRecord) -> QuestionRecord:
+    """By the rules that hold for everybody, but that an import may come without tags and without text."""
+    return replace(
+        record,
+        title=fields.clean_title(record.title),
+        body=fields.clean_body(record.body) if record.body.strip() else "",
+        lang=fields.clean_lang(record.lang, f"{record.title}\n{record.body}"),
+        tags=tuple(fields.clean_tags(record.tags, least=0)),
+        answers=tuple(map(cleaned_answer, record.answers)),
+        comments=tuple(map(cleaned_comment, record.comments)),
+    )
+
+
+def cleaned_answer(answer: AnswerRecord) -> AnswerRecord:
+    return replace(answer, body=fields.clean_body(answer.body), comments=tuple(map(cleaned_comment, answer.comments)))
+
+
+def cleaned_comment(comment: CommentRecord) -> CommentRecord:
+    return replace(comment, body=fields.clean_comment(comment.body))
