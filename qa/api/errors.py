@@ -1,0 +1,17 @@
+"""One error shape for everything (drf-standardized-errors): {type, errors: [{code, detail, attr}]}."""
+
+from drf_standardized_errors.handler import ExceptionHandler
+from rest_framework.exceptions import ErrorDetail, PermissionDenied, ValidationError
+
+from qa.errors import Invalid, Refused
+
+
+class Handler(ExceptionHandler):
+    """Turns what services raise into the API's exceptions."""
+
+    def convert_known_exceptions(self, exc: Exception) -> Exception:
+        if isinstance(exc, Invalid):
+            return ValidationError({exc.field: [ErrorDetail(str(exc.reason), code=exc.code)]})
+        if isinstance(exc, Refused):
+            return PermissionDenied(str(exc.reason), code=exc.code)
+        return super().convert_known_exceptions(exc)

@@ -1,0 +1,105 @@
+"""What the API accepts: shapes and types only; the rules for values are the services'."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Model
+from rest_framework import serializers
+
+from qa.api.paging import PageParams
+from qa.models import Answer, Question
+from qa.models.post import Reader
+
+
+def text_field(**options: Any) -> serializers.CharField:
+    """Any text, white space kept: what may be stored is decided by the service, in one place."""
+    return serializers.CharField(allow_blank=True, trim_whitespace=False, **options)
+
+
+def tags_field(**options: Any) -> serializers.ListField:
+    return serializers.ListField(child=text_field(), max_length=50, **options)
+
+
+class QuestionInput(serializers.Serializer):
+    title = text_field()
+    body = text_field(help_text="Markdown.")
+    tags = tags_field()
+    lang = text_field(default="", help_text="zh or en; guessed when left out.")
+
+
+class QuestionEdit(serializers.Serializer):
+    title = text_field(required=False)
+    body = text_field(required=False)
+    tags = tags_field(required=False)
+    reason = text_field(default="")
+    revision = serializers.IntegerField(required=False, help_text="Refused if the post has a newer revision.")
+
+
+class AnswerInput(serializers.Serializer):
+    question = serializers.IntegerField()
+    body = text_field(help_text="Markdown.")
+    lang = text_field(default="", help_text="zh or en; guessed when left out.")
+
+
+class AnswerEdit(serializers.Serializer):
+    body = text_field()
+    reason = text_field(default="")
+    revision = serializers.IntegerField(required=False, help_text="Refused if the post has a newer revision.")
+
+
+class TargetInput(serializers.Serializer):
+    """Exactly one of `question` and `answer`."""
+
+    question = serializers.IntegerField(required=False)
+    answer = serializers.IntegerField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if len({"question", "answer"} & set(attrs)) != 1:
+            raise serializers.ValidationError("Give either question or answer.", code="one_target")
+        return attrs
+
+    def target(self, user: Reader) -> Question | Answer:
+        """The post meant, if this person may see it; else 400 on its field."""
+        name, model = ("question", Question) if "question" in self.validated_data else ("answer", Answer)
+        return visible(name, model, self.validated_data[name], user)
+
+
+class CommentInput(TargetInput):
+    body = text_field(help_text="Markdown without blocks.")
+
+
+class VoteInput(TargetInput):
+    value = serializers.IntegerField(help_text="1, -1, or 0 to take the vote back.")
+
+
+class SearchParams(PageParams):
+    q = text_field()
+
+
+class RelatedInput(PageParams):
+    title = text_field()
+    body = text_field(default="")
+    tags = tags_field(default=list)
+
+
+class DiagnoseInput(PageParams):
+    text = text_field(help_text="A traceback, a log, any error as it stands on the screen.")
+
+
+def visible(field: str, model: type[Model], pk: int, user: Reader) -> Any:
+    """The object of this id, or 400 on the field that named it."""
+    found = model.objects.visible_to(user).filter(pk=pk).first()
+    if found is None:
+        raise serializers.ValidationError({field: ["There is no such post."]}, code="does_not_exist")
+    return found
+
+
+def parsed(serializer: type[serializers.Serializer], data: Any) -> serializers.Serializer:
+    """A validated serializer; raises ValidationError with each field's sentence."""
+    filled = serializer(data=data)
+    filled.is_valid(raise_exception=True)
+    return filled
+
+
+def given(serializer: serializers.Serializer, names: Iterable[str]) -> dict[str, Any]:
+    return {name: serializer.validated_data[name] for name in names if name in serializer.validated_data}

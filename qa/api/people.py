@@ -1,0 +1,134 @@
+"""Votes, tags, users, and the site itself."""
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework import serializers, status
+from rest_framework.decorators import action
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+from rest_framework.viewsets import ViewSet
+
+from accounts.models import User
+from qa import services
+from qa.api.inputs import VoteInput, given, parsed
+from qa.api.paging import list_response
+from qa.api.posts import listing
+from qa.api.rows import ScoreRow, TagRow, UserRow, VoteRow
+from qa.models import Answer, Question, Tag, Vote
+from qa.search import index, sync
+
+
+@extend_schema_view(
+    list=listing(VoteRow, "Votes, newest first; without their voters"),
+    create=extend_schema(summary="Vote, or take a vote back", request=VoteInput, responses=ScoreRow),
+)
+class VoteViewSet(ViewSet):
+    def list(self, request: Request) -> Response:
+        votes = Vote.objects.filter(question__deleted_at=None, answer__deleted_at=None)
+        return list_response(request, votes.filter(answer__question__deleted_at=None), VoteRow)
+
+    def create(self, request: Request) -> Response:
+        data = parsed(VoteInput, request.data)
+        value = data.validated_data["value"]
+        post = services.vote(actor=request.user, post=data.target(request.user), value=value)
+        target = given(data, ["question", "answer"])
+        row = {"question": None, "answer": None, **target, "value": value, "score": post.score}
+        return Response(ScoreRow(row).data, status=status.HTTP_200_OK)
+
+
+@extend_schema(responses=TagRow)
+@extend_schema_view(
+    list=listing(TagRow, "Tags, newest first", OpenApiParameter("q", str, description="Only names that hold this.")),
+    retrieve=extend_schema(summary="One tag, by its name"),
+)
+class TagViewSet(ViewSet):
+    lookup_field = "name"
+    lookup_value_regex = r".+"
+
+    def list(self, request: Request) -> Response:
+        tags = Tag.objects.all()
+        if q := request.query_params.get("q", "").strip():
+            tags = tags.filter(name__contains=q.lower())
+        return list_response(request, tags, TagRow, field="pk")
+
+    def retrieve(self, request: Request, name: str) -> Response:
+        tag = get_object_or_404(Tag, name=name.rstrip("/"))
+        return Response(TagRow(tag, context={"request": request}).data)
+
+
+@extend_schema(responses=UserRow)
+@extend_schema_view(
+    list=listing(UserRow, "People, newest first"),
+    retrieve=extend_schema(summary="One person"),
+)
+class UserViewSet(ViewSet):
+    lookup_value_regex = r"\d+"
+
+    def queryset(self) -> QuerySet[User]:
+        return User.objects.filter(left_at=None)
+
+    def list(self, request: Request) -> Response:
+        return list_response(request, self.queryset(), UserRow, field="date_joined")
+
+    def retrieve(self, request: Request, pk: str) -> Response:
+        user = get_object_or_404(self.queryset(), pk=int(pk))
+        return Response(UserRow(user, context={"request": request}).data)
+
+    @extend_schema(summary="Whose token this is")
+    @action(detail=False, permission_classes=[IsAuthenticated])
+    def me(self, request: Request) -> Response:
+        return Response(UserRow(request.user, context={"request": request}).data)
+
+
+class CountsRow(serializers.Serializer):
+    questions = serializers.IntegerField()
+    answers = serializers.IntegerField()
+    solved = serializers.IntegerField()
+    unanswered = serializers.IntegerField()
+    users = serializers.IntegerField()
+    tags = serializers.IntegerField()
+
+
+class IndexRow(serializers.Serializer):
+    questions = serializers.IntegerField()
+    behind = serializers.IntegerField(help_text="Changes that search does not show yet.")
+
+
+class SiteRow(serializers.Serializer):
+    name = serializers.CharField()
+    languages = serializers.ListField(child=serializers.CharField())
+    counts = CountsRow()
+    index = IndexRow()
+    encoder = serializers.CharField()
+
+
+def counts() -> dict[str, int]:
+    questions = Question.objects.live()
+    return {
+        "questions": questions.count(),
+        "answers": Answer.objects.live().filter(question__deleted_at=None).count(),
+        "solved": questions.solved().count(),
+        "unanswered": questions.unanswered().count(),
+        "users": User.objects.filter(left_at=None).count(),
+        "tags": Tag.objects.count(),
+    }
+
+
+class SiteView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(summary="The site, its size, and the state of its search", responses=SiteRow)
+    def get(self, request: Request) -> Response:
+        searcher = index.reader.searcher()
+        site = {
+            "name": settings.SITE_NAME,
+            "languages": ["zh", "en"],
+            "counts": counts(),
+            "index": {"questions": searcher.num_docs if searcher else 0, "behind": sync.behind()},
+            "encoder": settings.ENCODER,
+        }
+        return Response(SiteRow(site).data)
