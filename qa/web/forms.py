@@ -1,0 +1,109 @@
+"""Forms carry text to a service and its errors back; what may be stored is decided there."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from qa import rules
+from qa.errors import Invalid
+from qa.models import Post, Question
+from qa.text.markdown import render
+from qa.text.tags import parse_tags
+
+
+class TagsField(forms.CharField):
+    """Names separated by commas of either width or by spaces."""
+
+    def to_python(self, value: str | None) -> list[str]:
+        return parse_tags(super().to_python(value) or "")
+
+    def prepare_value(self, value: Any) -> str:
+        return value if isinstance(value, str) or value is None else ", ".join(value)
+
+
+class WritingForm(forms.Form):
+    """Fields take any text; `save` shows each error beside its field, with everything typed kept."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", use_required_attribute=False, **kwargs)
+
+    def save(self, service: Callable, **known: Any) -> Any:
+        """What the service returns; None when it refused a value."""
+        try:
+            return service(**known, **self.cleaned_data)
+        except Invalid as error:
+            self.add_error(error.field if error.field in self.fields else None, str(error.reason))
+            return None
+
+    @property
+    def preview(self) -> str:
+        """The text as it would be shown, after is_valid."""
+        return render(self.cleaned_data.get("body", ""))
+
+
+def area(rows: int) -> forms.Textarea:
+    return forms.Textarea(attrs={"rows": rows, "class": "editor"})
+
+
+def body_field(rows: int = 14) -> forms.CharField:
+    text = _("Markdown. Put code and error messages between lines of ```.")
+    return forms.CharField(label=_("Text"), required=False, strip=False, help_text=text, widget=area(rows))
+
+
+def reason_field() -> forms.CharField:
+    return forms.CharField(
+        label=_("Why this edit"), required=False, widget=forms.TextInput(attrs={"maxlength": rules.REASON_MAX})
+    )
+
+
+class QuestionForm(WritingForm):
+    title = forms.CharField(
+        label=_("Title"),
+        required=False,
+        help_text=_("The symptom or the error, in one line."),
+        widget=forms.TextInput(attrs={"maxlength": rules.TITLE_MAX}),
+    )
+    body = body_field()
+    tags = TagsField(label=_("Tags"), required=False, help_text=_("One to five, separated by commas or spaces."))
+
+
+class QuestionEditForm(QuestionForm):
+    reason = reason_field()
+    revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+
+class AnswerForm(WritingForm):
+    body = body_field(10)
+
+
+class AnswerEditForm(AnswerForm):
+    reason = reason_field()
+    revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+
+class CommentForm(WritingForm):
+    body = forms.CharField(label=_("Comment"), required=False, strip=False, widget=area(2))
+
+
+class VoteForm(forms.Form):
+    value = forms.IntegerField(min_value=-1, max_value=1)
+
+
+class PastedForm(forms.Form):
+    text = forms.CharField(
+        label=_("Traceback or log"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12, "class": "code"}),
+    )
+
+
+def initial_of(post: Post, revision: int) -> dict[str, Any]:
+    """The edit form as it opens: the post as it is, and the revision the editor begins from."""
+    known = {"body": post.body, "revision": revision}
+    if isinstance(post, Question):
+        names = post.question_tags.order_by("id").values_list("tag__name", flat=True)
+        known |= {"title": post.title, "tags": list(names)}
+    return known

@@ -1,0 +1,132 @@
+"""The question page and a post's history."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+
+from qa import policies, rules
+from qa.models import Answer, Comment, Post, Question, Revision, Vote
+from qa.models.post import Reader
+from qa.policies import Decision
+from qa.search import lookups
+from qa.text.diff import diff_html
+from qa.web import drafts, paging
+from qa.web.access import visible
+from qa.web.forms import AnswerForm, CommentForm
+
+ANSWERS_A_PAGE = 30
+RELATED_SHOWN = 8
+REVISIONS_SHOWN = 50
+
+
+@dataclass(frozen=True, slots=True)
+class PostView:
+    """A post with what the reader may do to it."""
+
+    post: Post
+    comments: list[Comment]
+    my_vote: int
+    user: Reader
+
+    @property
+    def may_edit(self) -> Decision:
+        return policies.can_edit(self.user, self.post)
+
+    @property
+    def may_delete(self) -> Decision:
+        return policies.can_delete(self.user, self.post)
+
+    @property
+    def may_restore(self) -> Decision:
+        return policies.can_restore(self.user, self.post)
+
+    @property
+    def may_accept(self) -> Decision:
+        return policies.can_accept(self.user, self.post)
+
+
+def post_views(user: Reader, question: Question, answers: list[Answer]) -> list[PostView]:
+    """The question's view and its answers'; 1 query for the comments, 1 for the reader's votes when signed in."""
+    comments, votes = defaultdict(list), {}
+    posts: list[Post] = [question, *answers]
+    for comment in Comment.objects.live().on_any(posts).select_related("author").order_by("id"):
+        comments[comment.question_id, comment.answer_id].append(comment)
+    if user.is_authenticated:
+        for vote in Vote.objects.on_any(posts).filter(voter=user):
+            votes[vote.question_id, vote.answer_id] = vote.value
+    keys = [(question.pk, None), *((None, answer.pk) for answer in answers)]
+    return [PostView(post, comments[key], votes.get(key, 0), user) for post, key in zip(posts, keys, strict=True)]
+
+
+def show(request: HttpRequest, question: Question, form: AnswerForm | None = None, status: int = 200) -> HttpResponse:
+    """The page, with a bound `form` when an answer could not be saved."""
+    page = paging.number(request.GET.get("page")) or 1
+    start = (min(page, rules.PAGE_DEPTH_MAX) - 1) * ANSWERS_A_PAGE
+    visible = Answer.objects.visible_to(request.user).filter(question=question).select_related("author")
+    answers = list(visible.in_order()[start : start + ANSWERS_A_PAGE + 1])
+    for answer in answers:
+        answer.question = question
+    first, *rest = post_views(request.user, question, answers[:ANSWERS_A_PAGE])
+    typed = drafts.kept(request, reverse("answer-question", args=[question.pk]))
+    context = {
+        "question": question,
+        "view": first,
+        "answers": rest,
+        "next_page": page + 1 if len(answers) > ANSWERS_A_PAGE else None,
+        "related": lookups.related_to(question, user=request.user, wanted=lookups.Slice(RELATED_SHOWN)),
+        "form": form or AnswerForm(initial=typed),
+        "comment_form": CommentForm(auto_id=False),
+    }
+    return render(request, "qa/question.html", context, status=status)
+
+
+def question(request: HttpRequest, pk: int, slug: str = "") -> HttpResponse:
+    """Queries: session, person; question; tags; answers; comments; votes; journal, hits and their tags (related)."""
+    found = get_object_or_404(Question.objects.visible_to(request.user).with_row(), pk=pk)
+    if slug != found.slug:
+        return to_right_address(request, found)
+    return show(request, found)
+
+
+def to_right_address(request: HttpRequest, found: Question) -> HttpResponse:
+    """Permanent for search engines; not to be cached, since an edited title changes the address back and forth."""
+    query = f"?{request.GET.urlencode()}" if request.GET else ""
+    response = redirect(found.get_absolute_url() + query, permanent=True)
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def answer(request: HttpRequest, pk: int) -> HttpResponse:
+    """An answer's own address leads to its place on the question page."""
+    found = get_object_or_404(Answer.objects.visible_to(request.user).select_related("question"), pk=pk)
+    before = Answer.objects.visible_to(request.user).filter(question=found.question).in_order()
+    position = list(before.values_list("pk", flat=True)[: rules.PAGE_DEPTH_MAX]).index(found.pk)
+    page = position // ANSWERS_A_PAGE + 1
+    return redirect(f"{found.question.get_absolute_url()}{f'?page={page}' if page > 1 else ''}#answer-{found.pk}")
+
+
+def change(before: Revision | None, after: Revision) -> dict[str, object]:
+    """What an edit changed, as HTML; empty where it changed nothing."""
+    old = before or Revision()
+    pairs = {
+        "title": (old.title, after.title),
+        "tags": (", ".join(old.tags), ", ".join(after.tags)),
+        "body": (old.body, after.body),
+    }
+    return {name: diff_html(*pair) if pair[0] != pair[1] else "" for name, pair in pairs.items()}
+
+
+def history(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
+    """The newest revisions first, each with what it changed."""
+    post = get_object_or_404(visible(kind, request.user), pk=pk)
+    newest = Revision.objects.on(post).select_related("editor").order_by("-number")
+    revisions = list(newest[: REVISIONS_SHOWN + 1])
+    befores = [*revisions[1:], None]
+    steps = [
+        {"revision": after, **change(before, after)}
+        for after, before in list(zip(revisions, befores, strict=True))[:REVISIONS_SHOWN]
+    ]
+    return render(request, "qa/history.html", {"post": post, "steps": steps})
