@@ -1,0 +1,203 @@
+"""Every address of the site, walked from the URL configuration: none breaks, hides another, or changes anything on GET."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
+
+from accounts.models import User
+from qa import services
+from qa.models import Answer, Question
+
+pytestmark = pytest.mark.django_db
+
+# Route → an address of it. {q}, {a}, {c}: a question's, answer's, comment's id; {u}: a person's.
+EXAMPLES = {
+    "api/v1/search/": "/api/v1/search/?q=loss",
+    "api/v1/related/": "/api/v1/related/",
+    "api/v1/diagnose/": "/api/v1/diagnose/",
+    "api/v1/site/": "/api/v1/site/",
+    "api/v1/questions/<int:pk>/related/": "/api/v1/questions/{q}/related/",
+    "api/v1/questions/$": "/api/v1/questions/",
+    r"api/v1/questions/(?P<pk>\d+)/$": "/api/v1/questions/{q}/",
+    r"api/v1/questions/(?P<pk>\d+)/restore/$": "/api/v1/questions/{q}/restore/",
+    r"api/v1/questions/(?P<pk>\d+)/revisions/$": "/api/v1/questions/{q}/revisions/",
+    "api/v1/answers/$": "/api/v1/answers/",
+    r"api/v1/answers/(?P<pk>\d+)/$": "/api/v1/answers/{a}/",
+    r"api/v1/answers/(?P<pk>\d+)/accept/$": "/api/v1/answers/{a}/accept/",
+    r"api/v1/answers/(?P<pk>\d+)/restore/$": "/api/v1/answers/{a}/restore/",
+    r"api/v1/answers/(?P<pk>\d+)/revisions/$": "/api/v1/answers/{a}/revisions/",
+    "api/v1/comments/$": "/api/v1/comments/",
+    r"api/v1/comments/(?P<pk>\d+)/$": "/api/v1/comments/{c}/",
+    r"api/v1/comments/(?P<pk>\d+)/restore/$": "/api/v1/comments/{c}/restore/",
+    "api/v1/votes/$": "/api/v1/votes/",
+    "api/v1/tags/$": "/api/v1/tags/",
+    "api/v1/tags/(?P<name>.+)/$": "/api/v1/tags/dataset/",
+    "api/v1/users/$": "/api/v1/users/",
+    "api/v1/users/me/$": "/api/v1/users/me/",
+    r"api/v1/users/(?P<pk>\d+)/$": "/api/v1/users/{u}/",
+    "api/schema/": "/api/schema/",
+    "api/docs/": "/api/docs/",
+    "accounts/settings/": "/accounts/settings/",
+    "accounts/tokens/create/": "/accounts/tokens/create/",
+    "accounts/tokens/revoke/": "/accounts/tokens/revoke/",
+    "accounts/close/": "/accounts/close/",
+    "accounts/login/": "/accounts/login/",
+    "accounts/logout/": "/accounts/logout/",
+    "accounts/inactive/": "/accounts/inactive/",
+    "accounts/signup/": "/accounts/signup/",
+    "accounts/reauthenticate/": "/accounts/reauthenticate/",
+    "accounts/reauthenticate/code/": "/accounts/reauthenticate/code/",
+    "accounts/reauthenticate/code/confirm/": "/accounts/reauthenticate/code/confirm/",
+    "accounts/email/": "/accounts/email/",
+    "accounts/confirm-email/": "/accounts/confirm-email/",
+    "accounts/password/change/": "/accounts/password/change/",
+    "accounts/password/set/": "/accounts/password/set/",
+    "accounts/password/reset/": "/accounts/password/reset/",
+    "accounts/login/code/confirm/": "/accounts/login/code/confirm/",
+    r"accounts/confirm-email/(?P<key>[-:\w]+)/$": "/accounts/confirm-email/MQ:1abc/",
+    "accounts/password/reset/key/done/": "/accounts/password/reset/key/done/",
+    "accounts/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "/accounts/password/reset/key/1-abc/",
+    "accounts/password/reset/done/": "/accounts/password/reset/done/",
+    "i18n/setlang/": "/i18n/setlang/",
+    "": "/",
+    "search": "/search?q=loss",
+    "diagnose": "/diagnose",
+    "ask": "/ask",
+    "tags": "/tags",
+    "tags/<path:name>": "/tags/dataset",
+    "users": "/users",
+    "users/<int:pk>": "/users/{u}",
+    "users/<int:pk>/<str:slug>": "/users/{u}/author",
+    "q/<int:pk>/answer": "/q/{q}/answer",
+    "a/<int:pk>": "/a/{a}",
+    "a/<int:pk>/accept": "/a/{a}/accept",
+    "a/<int:pk>/unaccept": "/a/{a}/unaccept",
+    "<post_kind:kind>/<int:pk>/comment": "/a/{a}/comment",
+    "<post_kind:kind>/<int:pk>/edit": "/q/{q}/edit",
+    "<post_kind:kind>/<int:pk>/history": "/q/{q}/history",
+    "<post_kind:kind>/<int:pk>/vote": "/q/{q}/vote",
+    "<kind:kind>/<int:pk>/delete": "/c/{c}/delete",
+    "<kind:kind>/<int:pk>/restore": "/c/{c}/restore",
+    "questions/<int:pk>": "/questions/{q}",
+    "questions/<int:pk>/": "/questions/{q}/",
+    "questions/<int:pk>/<path:slug>": "/questions/{q}/generatordataset",
+}
+
+POST_ONLY = {
+    "api/v1/related/",
+    "api/v1/diagnose/",
+    r"api/v1/questions/(?P<pk>\d+)/restore/$",
+    r"api/v1/answers/(?P<pk>\d+)/accept/$",
+    r"api/v1/answers/(?P<pk>\d+)/restore/$",
+    r"api/v1/comments/(?P<pk>\d+)/restore/$",
+    "accounts/tokens/create/",
+    "accounts/tokens/revoke/",
+    "q/<int:pk>/answer",
+    "a/<int:pk>/accept",
+    "a/<int:pk>/unaccept",
+    "<post_kind:kind>/<int:pk>/vote",
+    "<kind:kind>/<int:pk>/delete",
+    "<kind:kind>/<int:pk>/restore",
+}
+
+NEEDS_AN_ACCOUNT = {
+    "api/v1/users/me/$": 401,
+    "accounts/settings/": 302,
+    "accounts/close/": 302,
+    "accounts/email/": 302,
+    "accounts/password/change/": 302,
+    "accounts/reauthenticate/": 302,
+    "ask": 302,
+    "<post_kind:kind>/<int:pk>/edit": 302,
+    "<post_kind:kind>/<int:pk>/comment": 302,
+}
+
+
+def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
+    """As `resolve` names them: a regular expression below a prefix without its ^."""
+    for pattern in patterns:
+        route = before + str(pattern.pattern).removeprefix("^")
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns, route)
+        else:
+            yield route
+
+
+ROUTES = list(routes(get_resolver().url_patterns))
+
+
+@pytest.fixture
+def addresses(question: Question, answer: Answer, author: User, helper: User) -> dict[str, str]:
+    comment = services.add_comment(actor=helper, post=answer, body="哪个版本")
+    ids = {"q": question.pk, "a": answer.pk, "c": comment.pk, "u": author.pk}
+    return {route: example.format(**ids) for route, example in EXAMPLES.items()}
+
+
+def statuses(client: Client, addresses: dict[str, str]) -> dict[str, int]:
+    client.raise_request_exception = False
+    return {route: client.get(address).status_code for route, address in addresses.items()}
+
+
+def test_every_route_has_an_example() -> None:
+    assert set(ROUTES) == set(EXAMPLES)
+
+
+def test_no_two_routes_are_the_same() -> None:
+    assert [route for route, times in Counter(ROUTES).items() if times > 1] == []
+
+
+def test_every_example_reaches_its_own_route(addresses: dict[str, str]) -> None:
+    reached = {route: resolve(address.partition("?")[0]).route for route, address in addresses.items()}
+    assert reached == {route: route for route in addresses}
+
+
+@pytest.mark.parametrize("role", ["stranger", "newcomer", "moderator"])
+def test_no_address_breaks(
+    role: str, request: pytest.FixtureRequest, addresses: dict[str, str], as_user: Callable[..., Client]
+) -> None:
+    client = as_user(None if role == "stranger" else request.getfixturevalue(role))
+    answered = statuses(client, addresses)
+    assert {route: code for route, code in answered.items() if code >= 500} == {}
+    assert {route for route, code in answered.items() if code == 405} == POST_ONLY
+    assert {route: code for route, code in answered.items() if code == 404} == {}
+
+
+def test_what_needs_an_account_asks_the_stranger_for_one(client: Client, addresses: dict[str, str]) -> None:
+    answered = statuses(client, {route: addresses[route] for route in NEEDS_AN_ACCOUNT})
+    assert answered == NEEDS_AN_ACCOUNT
+
+
+def test_reading_changes_nothing(addresses: dict[str, str], as_user: Callable[..., Client], moderator: User) -> None:
+    def rows() -> list[object]:
+        everything = [Question, Answer, User]
+        return [list(model.objects.order_by("pk").values_list()) for model in everything]
+
+    client = as_user(moderator)
+    before = rows()
+    statuses(client, addresses)
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/nowhere", "/questions/abc", "/questions/-1", "/questions/1;x;3", "/q/1/fly", "/x/1/vote", "/users/abc",
+        "/%00", "/%ff%fe", "/api/v1/nowhere/", "/api/v1/questions/abc/", "/api/v1/questions/1.5/", "/api/v2/",
+    ],
+)  # fmt: skip
+def test_an_unknown_address_is_not_found(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("digits", [1, 20, 400, 5000])
+def test_an_impossible_id_is_not_found(client: Client, digits: int) -> None:
+    number, client.raise_request_exception = "9" * digits, False
+    patterns = ["/questions/{}", "/questions/{}/x", "/a/{}", "/q/{}/history", "/users/{}", "/users/{}/x"]
+    kinds = ["questions", "answers", "comments", "users"]
+    patterns += [f"/api/v1/{kind}/{{}}/" for kind in kinds]
+    patterns += ["/api/v1/questions/{}/related/", "/api/v1/questions/{}/revisions/", "/api/v1/answers/{}/revisions/"]
+    answered = {pattern: client.get(pattern.format(number)).status_code for pattern in patterns}
+    assert answered == dict.fromkeys(patterns, 404)
