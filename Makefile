@@ -3,7 +3,7 @@ PORT ?= 8000
 VENV = .venv
 BIN = $(VENV)/bin
 
-.PHONY: run test lint bench messages screenshots clean
+.PHONY: run test lint bench messages clean
 
 run: $(VENV)/installed
 	@exec $(BIN)/python manage.py serve --port $(PORT)
@@ -21,7 +21,7 @@ bench: $(VENV)/installed-dev
 
 # After a change of interface text: find it, translate locale/zh_Hans/LC_MESSAGES/django.po, run this again.
 messages: $(VENV)/installed-dev
-	$(BIN)/python manage.py makemessages --all --no-location --ignore=$(VENV)
+	$(BIN)/python manage.py makemessages --all --no-location --no-obsolete --ignore=$(VENV)
 	$(BIN)/python -m tests.catalogues
 
 $(VENV)/bin/python:

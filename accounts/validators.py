@@ -7,12 +7,18 @@ from django.utils.translation import gettext_lazy as _
 from qa.text import names
 
 MESSAGES = {
-    "length": _("Use 2 to 30 characters."),
-    "character": _("Use letters, digits and _ - . only."),
-    "invisible": _("The name holds invisible characters."),
-    "staff": _("This name looks like a member of staff; choose another."),
-    "url": _("The name looks like a web address; choose another."),
+    "too_short": _("A name needs at least %(limit)d characters."),
+    "too_long": _("A name can have at most %(limit)d characters."),
+    "invisible": _("A name must not contain invisible or control characters."),
+    "space": _("A name must not contain spaces."),
+    "character": _("“%(character)s” is not allowed in a name."),
+    "no_letter": _("A name needs a letter or a digit."),
+    "edge": _("A name must begin and end with a letter or a digit."),
+    "staff": _("This name looks like one of the people who run the site."),
+    "mixed_scripts": _("A name must not mix Latin with Cyrillic or Greek letters."),
+    "url": _("A name must not be a web address."),
 }
+"""What `qa.text.names` says in English, for translation."""
 
 
 @deconstructible
@@ -23,7 +29,7 @@ class UsernameValidator:
         try:
             names.check_username(value)
         except names.NameProblem as problem:
-            raise ValidationError(MESSAGES.get(problem.code, str(problem)), code=problem.code) from problem
+            raise ValidationError(MESSAGES[problem.code], code=problem.code, params=problem.params) from problem
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, UsernameValidator)

@@ -5,4 +5,10 @@ from django.http import HttpRequest
 
 
 def site(request: HttpRequest) -> dict[str, str]:
-    return {"SITE_NAME": settings.SITE_NAME, "SITE_URL": settings.SITE_URL}
+    """`return_to` is where somebody who signs in on this page goes back to."""
+    elsewhere = request.method == "GET" and not request.path.startswith("/accounts/")
+    return {
+        "SITE_NAME": settings.SITE_NAME,
+        "SITE_URL": settings.SITE_URL,
+        "return_to": request.get_full_path() if elsewhere else "/",
+    }

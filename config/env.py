@@ -64,6 +64,7 @@ def database(name: str, sqlite_file: Path) -> dict:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": sqlite_file,
+            "TEST": {"NAME": sqlite_file.with_name("test.sqlite3")},
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 30,

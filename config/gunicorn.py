@@ -10,3 +10,4 @@ accesslog = None
 errorlog = "-"
 loglevel = "warning"
 forwarded_allow_ips = "127.0.0.1"
+control_socket_disable = True

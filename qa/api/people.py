@@ -1,7 +1,7 @@
 """Votes, tags, users, and the site itself."""
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Sum
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import serializers, status
@@ -18,7 +18,7 @@ from qa.api.inputs import VoteInput, given, parsed
 from qa.api.paging import list_response
 from qa.api.posts import listing
 from qa.api.rows import ScoreRow, TagRow, UserRow, VoteRow
-from qa.models import Answer, Question, Tag, Vote
+from qa.models import Question, Tag, Vote
 from qa.search import index, sync
 
 
@@ -29,7 +29,7 @@ from qa.search import index, sync
 class VoteViewSet(ViewSet):
     def list(self, request: Request) -> Response:
         votes = Vote.objects.filter(question__deleted_at=None, answer__deleted_at=None)
-        return list_response(request, votes.filter(answer__question__deleted_at=None), VoteRow)
+        return list_response(request, votes.filter(answer__question__deleted_at=None), VoteRow, field="pk")
 
     def create(self, request: Request) -> Response:
         data = parsed(VoteInput, request.data)
@@ -72,7 +72,7 @@ class UserViewSet(ViewSet):
         return User.objects.filter(left_at=None)
 
     def list(self, request: Request) -> Response:
-        return list_response(request, self.queryset(), UserRow, field="date_joined")
+        return list_response(request, self.queryset(), UserRow, field="pk")
 
     def retrieve(self, request: Request, pk: str) -> Response:
         user = get_object_or_404(self.queryset(), pk=int(pk))
@@ -110,7 +110,7 @@ def counts() -> dict[str, int]:
     questions = Question.objects.live()
     return {
         "questions": questions.count(),
-        "answers": Answer.objects.live().filter(question__deleted_at=None).count(),
+        "answers": questions.aggregate(total=Sum("answer_count", default=0))["total"],
         "solved": questions.solved().count(),
         "unanswered": questions.unanswered().count(),
         "users": User.objects.filter(left_at=None).count(),

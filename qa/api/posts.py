@@ -1,6 +1,6 @@
 """Questions, answers and comments."""
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view, inline_serializer
 from rest_framework import serializers, status
@@ -76,7 +76,7 @@ class PostViewSet(ThingViewSet):
 
 
 TAG = OpenApiParameter("tag", str, description="Only questions with this tag.")
-QUESTION = OpenApiParameter("question", int, description="Only those of this question.")
+QUESTION = OpenApiParameter("question", int, description="Only those of this question (and its answers).")
 
 
 @extend_schema(responses=QuestionRow)
@@ -126,7 +126,7 @@ class AnswerViewSet(PostViewSet):
         return Answer.objects.visible_to(self.request.user).select_related("author", "question")
 
     def list(self, request: Request) -> Response:
-        return list_response(request, of_question(request, self.queryset().live()), AnswerRow)
+        return list_response(request, of_question(request, self.queryset().live(), "question"), AnswerRow)
 
     def create(self, request: Request) -> Response:
         data = parsed(AnswerInput, request.data).validated_data
@@ -160,7 +160,8 @@ class CommentViewSet(ThingViewSet):
         return Comment.objects.visible_to(self.request.user).select_related("author", "question", "answer")
 
     def list(self, request: Request) -> Response:
-        return list_response(request, of_question(request, self.queryset().live()), CommentRow)
+        comments = of_question(request, self.queryset().live(), "question", "answer__question")
+        return list_response(request, comments, CommentRow)
 
     def create(self, request: Request) -> Response:
         data = parsed(CommentInput, request.data)
@@ -173,7 +174,7 @@ class QuestionParam(serializers.Serializer):
     question = serializers.IntegerField(required=False)
 
 
-def of_question(request: Request, queryset: QuerySet) -> QuerySet:
-    """Narrowed to `?question=`; 400 unless it is a number."""
+def of_question(request: Request, queryset: QuerySet, *paths: str) -> QuerySet:
+    """Narrowed to `?question=`, by any of these look-ups; 400 unless it is a number."""
     pk = parsed(QuestionParam, request.query_params).validated_data.get("question")
-    return queryset if pk is None else queryset.filter(question=pk)
+    return queryset if pk is None else queryset.filter(Q(*((path, pk) for path in paths), _connector=Q.OR))

@@ -4,7 +4,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.routers import SimpleRouter
 
-from qa.api.docs import DocsView
+from qa.api.docs import DocsView, NothingHere
 from qa.api.lookups import DiagnoseView, RelatedToView, RelatedView, SearchView
 from qa.api.people import SiteView, TagViewSet, UserViewSet, VoteViewSet
 from qa.api.posts import AnswerViewSet, CommentViewSet, QuestionViewSet
@@ -30,4 +30,5 @@ urlpatterns = [
     path("v1/", include(v1)),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", DocsView.as_view(), name="api-docs"),
+    path("<path:rest>", NothingHere.as_view(), name="api-nothing"),
 ]

@@ -28,6 +28,14 @@ def questions() -> QuerySet[Question]:
     )
 
 
+def external_id(question: Question) -> str:
+    """Unique over all sources, and the same again after an import of the export."""
+    if not hasattr(question, "imported"):
+        return f"question/{question.pk}"
+    imported = question.imported
+    return imported.external_id if imported.source == "jsonl" else f"{imported.source}/{imported.external_id}"
+
+
 def authored(thing: Authored) -> dict[str, Any]:
     name = thing.author.username if thing.author and not thing.author.left_at else thing.author_name
     return {"body": thing.body, "user": name, "created_at": thing.created_at.isoformat()}
@@ -39,7 +47,7 @@ def comments(post: Question | Answer) -> list[dict[str, Any]]:
 
 def record(question: Question) -> dict[str, Any]:
     return {
-        "external_id": question.external_id or f"question/{question.pk}",
+        "external_id": external_id(question),
         "lang": question.lang,
         "title": question.title,
         **authored(question),

@@ -3,6 +3,7 @@
 from typing import Self
 
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from qa.models.post import Authored, PostQuerySet, Reader
@@ -31,8 +32,8 @@ class Comment(Authored, Targeted):
             # Under a post: oldest first.
             models.Index(fields=["question", "id"], name="comment_of_question"),
             models.Index(fields=["answer", "id"], name="comment_of_answer"),
-            # A person's comments, newest first.
-            models.Index(fields=["author", "-id"], name="comment_by_author"),
+            # API: all comments, newest first.
+            models.Index(F("created_at").desc(), F("id").desc(), name="comment_newest", condition=Q(deleted_at=None)),
         ]
 
     def __str__(self) -> str:

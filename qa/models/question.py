@@ -28,7 +28,7 @@ class QuestionQuerySet(PostQuerySet):
         return self.filter(answer_count=0)
 
     def solved(self) -> Self:
-        return self.exclude(accepted_answer=None)
+        return self.filter(accepted_answer__isnull=False)
 
     def unsolved(self) -> Self:
         return self.filter(accepted_answer=None)
@@ -69,6 +69,9 @@ class Question(Post):
                 name="question_unanswered",
                 condition=LIVE & Q(answer_count=0),
             ),
+            # Counting the solved ones, and the answers to all.
+            models.Index("accepted_answer", name="question_solved", condition=LIVE & Q(accepted_answer__isnull=False)),
+            models.Index("answer_count", name="question_by_answers", condition=LIVE),
             # A person's page: their questions, newest first.
             models.Index("author", F("created_at").desc(), F("id").desc(), name="question_by_author"),
         ]

@@ -11,7 +11,7 @@ from qa.search import sync
 def record(question_id: int) -> None:
     """Says that what is found of this question changes in this transaction; this node's index follows after commit."""
     SearchChange.objects.create(question_id=question_id)
-    transaction.on_commit(sync.catch_up, robust=True)
+    transaction.on_commit(sync.follow, robust=True)
 
 
 def record_many(question_ids: Iterable[int]) -> None:

@@ -21,7 +21,8 @@ ONE_CJK = re.compile(f"[{CJK}]")
 def pattern(terms: Iterable[str]) -> re.Pattern | None:
     """Finds the terms in folded lower-case text: Chinese anywhere, Latin (terms are stems) where a word begins."""
     chinese = [re.escape(term) for term in terms if ONE_CJK.search(term)]
-    latin = [re.escape(term) for term in terms if not ONE_CJK.search(term)]
+    # A stem ends in i where its word may end in y: memori, memory.
+    latin = [re.sub("i$", "[iy]", re.escape(term)) for term in terms if not ONE_CJK.search(term)]
     parts = sorted(chinese, key=len, reverse=True)
     if latin:
         parts.append(rf"(?<![^\W_{CJK}])(?:{'|'.join(sorted(latin, key=len, reverse=True))})[^\W{CJK}]*")

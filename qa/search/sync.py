@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import tantivy
+from django.core.cache import cache
 from django.db import connection, transaction
 from django.db.models import Count, Max
 from django.utils import timezone
+from django_tasks import task
 
 from qa.models import Installation, Question, SearchChange
 from qa.search import index
@@ -27,7 +29,7 @@ KEPT = timedelta(days=7)
 READ_AT_ONCE = 200
 COMMIT_EVERY = 5_000
 INLINE_REBUILD_MAX = 2_000
-"""Questions up to which a page request rebuilds a missing index by itself; above, the job worker does."""
+"""Questions up to which a request builds a missing index by itself; above, it leaves that to the job worker."""
 
 Progress = Callable[[int], None]
 
@@ -174,15 +176,29 @@ def catch_up(progress: Progress = ignore) -> None:
             return
 
 
+@task()
+def catch_up_in_worker() -> None:
+    catch_up()
+
+
+def is_large() -> bool:
+    return Question.objects.order_by().values("pk")[:INLINE_REBUILD_MAX].count() == INLINE_REBUILD_MAX
+
+
+def follow() -> None:
+    """What a request does after a commit: catches up; an index that must be built from nothing is the job worker's."""
+    if usable() or not is_large():
+        catch_up()
+    elif cache.add("search-index-is-being-built", 1, timeout=600):
+        catch_up_in_worker.enqueue()
+
+
 def before_search() -> None:
     """Makes a search see what was committed before it; one query when nothing is outstanding."""
     generation = index.current()
     state = generation and generation.read_state()
-    if state is None or not state.fits:
-        if Question.objects.order_by().values("pk")[:INLINE_REBUILD_MAX].count() < INLINE_REBUILD_MAX:
-            catch_up()
-    elif is_behind(state):
-        catch_up()
+    if state is None or not state.fits or is_behind(state):
+        follow()
 
 
 def rebuild(progress: Progress = ignore) -> bool:

@@ -19,10 +19,14 @@ CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x80-\x9f]")
 SURROGATES = re.compile(r"[\ud800-\udfff]")
 
 TAG_MESSAGES = {
-    "empty": _("A tag has at least one letter or digit."),
-    "length": _("A tag has at most {length} characters: {tag}"),
-    "character": _("A tag may hold letters, digits and + # . - _ / only: {tag}"),
+    "empty": _("A tag must not be empty."),
+    "too_long": _("A tag can have at most %(limit)d characters."),
+    "invisible": _("A tag must not contain invisible or control characters."),
+    "character": _("“%(character)s” is not allowed in a tag."),
+    "no_letter": _("A tag needs a letter or a digit."),
+    "slash": _("A slash in a tag must stand between two words."),
 }
+"""What `qa.text.tags` says in English, for translation."""
 
 
 def clean_characters(field: str, value: str) -> str:
@@ -79,8 +83,7 @@ def clean_tag(name: str) -> str:
     try:
         return tags.normalise_tag(clean_characters("tags", name))
     except tags.TagError as error:
-        message = TAG_MESSAGES.get(error.code, TAG_MESSAGES["character"])
-        raise Invalid("tags", error.code, format_lazy(message, tag=name, length=rules.TAG_LENGTH_MAX)) from error
+        raise Invalid("tags", error.code, TAG_MESSAGES[error.code] % error.params) from error
 
 
 def clean_tags(names: Iterable[str], least: int = rules.TAGS_MIN) -> list[str]:

@@ -1,0 +1,74 @@
+"""A real chromium against the live site."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test.testcases import _StaticFilesHandler
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+from tests.conftest import CHROMIUM
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def live_server(static_files: None) -> Iterator[LiveServer]:
+    """The site with static files as production has them: from STATIC_ROOT, under hashed names."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("django.contrib.staticfiles.handlers.StaticFilesHandler", _StaticFilesHandler)
+        server = LiveServer("localhost")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield launched
+    launched.close()
+
+
+def noted(complaints: list[str], request: Request) -> None:
+    """A request that failed is a complaint, unless the person went on to another page meanwhile."""
+    if request.failure != "net::ERR_ABORTED":
+        complaints.append(f"{request.failure} {request.url}")
+
+
+@pytest.fixture
+def visit(browser: Browser, live_server) -> Iterator[Callable[..., Page]]:
+    """Opens a page of the site in a browser of its own; fails afterwards if the console or the CSP complained."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def opened(path: str = "/", **options: object) -> Page:
+        context = browser.new_context(base_url=live_server.url, locale=options.pop("locale", "zh-CN"), **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("dialog", lambda dialog: (complaints.append(f"dialog {dialog.message}"), dialog.dismiss()))
+        page.on("requestfailed", lambda request: noted(complaints, request))
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
