@@ -1,7 +1,7 @@
 """`python -m tests.catalogues`: compiles the catalogues below locale/ into django.mo files.
 
-A language has two sources: django.po, the messages of this project, which makemessages keeps; and allauth.po, messages of
-django-allauth that this site says in other words, kept by hand. Both go into django.mo, where this project's own win.
+A language has two sources: django.po, the messages of this project, which makemessages keeps; and borrowed.po, messages
+of Django and django-allauth that this site says in other words, kept by hand. Both go into django.mo; django.po wins.
 
 With polib rather than msgfmt, so that no system package is needed. The .mo files are part of the tree, so a clone shows
 Chinese at once; tests/test_catalogues.py fails when one of them is not what its sources give.
@@ -14,7 +14,7 @@ import polib
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
-OWN, BORROWED = "django.po", "allauth.po"
+OWN, BORROWED = "django.po", "borrowed.po"
 
 
 def languages() -> list[Path]:
