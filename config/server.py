@@ -53,6 +53,7 @@ def run(port: int, workers: int) -> int:
     """Runs both until one ends or a signal comes, then ends both; returns the exit code of what ended by itself."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, stop)
+    os.environ["PORT"] = str(port)
     # Sessions of their own: Ctrl-C reaches this process alone, which ends them in order.
     running = [subprocess.Popen(command, start_new_session=True) for command in commands(port, workers)]
     try:

@@ -15,7 +15,7 @@ VERSION = "0.1.0"
 # Where things are
 JIEHUO_DATA_DIR = env.folder("JIEHUO_DATA_DIR", BASE_DIR / "data")
 SEARCH_INDEX_DIR = JIEHUO_DATA_DIR / "search"
-SITE_URL = env.site_url("SITE_URL", "http://127.0.0.1:8000")
+SITE_URL = env.site_url("SITE_URL", f"http://127.0.0.1:{env.text('PORT', '8000')}")
 SITE_NAME = env.text("SITE_NAME", "解惑 Jiehuo")
 SITE_HOST = urlsplit(SITE_URL).hostname
 HTTPS = SITE_URL.startswith("https://")

@@ -61,10 +61,6 @@ def normalise_tag(name: str) -> str:
     return tag
 
 
-def parse_tags(text: str) -> list[str]:
-    """Split what was typed at commas, semicolons (also `，` `、` `；`) and white space; each tag once, in order.
-
-    Raises TagError for the first name that is refused.
-    """
-    names = [name for name in _SEPARATORS.split(text) if name]
-    return list(dict.fromkeys(normalise_tag(name) for name in names))
+def split_tags(text: str) -> list[str]:
+    """The names in what was typed, as typed: cut at commas, semicolons (also `，` `、` `；`) and white space."""
+    return [name for name in _SEPARATORS.split(text) if name]

@@ -10,14 +10,14 @@ from qa import rules
 from qa.errors import Invalid
 from qa.models import Post, Question
 from qa.text.markdown import render
-from qa.text.tags import parse_tags
+from qa.text.tags import split_tags
 
 
 class TagsField(forms.CharField):
     """Names separated by commas of either width or by spaces."""
 
     def to_python(self, value: str | None) -> list[str]:
-        return parse_tags(super().to_python(value) or "")
+        return split_tags(super().to_python(value) or "")
 
     def prepare_value(self, value: Any) -> str:
         return value if isinstance(value, str) or value is None else ", ".join(value)

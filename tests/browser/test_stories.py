@@ -115,15 +115,8 @@ def test_no_page_scrolls_sideways(visit: Callable[..., Page], width: int) -> Non
     body = f"{long}\n\n`{long}`\n\n```text\n{long}\n```\n\n{table}"
     question = services.ask(actor=user, title="宽" * 100 + "y" * 150, body=body, tags=["z" * 50])
     page = visit("/", viewport={"width": width, "height": 900})
-    for path in (
-        "/",
-        question.get_absolute_url(),
-        "/search?q=xxx",
-        "/tags",
-        "/ask",
-        "/diagnose",
-        user.get_absolute_url(),
-    ):
+    own = [question.get_absolute_url(), user.get_absolute_url()]
+    for path in ["/", *own, "/search?q=xxx", "/tags", "/users", "/ask", "/diagnose", "/accounts/signup/"]:
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), path
 
