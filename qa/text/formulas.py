@@ -10,11 +10,16 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 
+from qa.text.chars import CJK_WIDE
+
 LENGTH_MAX = 2_000
 """Characters of one formula; a longer one is shown as its source."""
 
 _INLINE = re.compile(r"\$(?![\s$])([^$\n]*?[^$\n\\\s])\$(?![A-Za-z0-9_$({])")
 _INLINE_DISPLAY = re.compile(r"\$\$(?![\s$])([^$\n]*?[^$\n\\\s])\$\$(?!\$)")
+_MONEY = re.compile(rf"\d[\d.,]*(?:\s+[A-Za-z]{{2}}|\s*[{CJK_WIDE}])")
+"""How the inside of "$5, or 10$" begins: a number and then a word."""
+
 _WORD_BEFORE = re.compile(r"[A-Za-z0-9_$\\]")
 _BLOCK_ONE_LINE = re.compile(r"\$\$\s*(\S[^$]*?)\s*\$\$\s*$")
 _REFUSED = re.compile(r"\\(?:newcommand|renewcommand|providecommand|def|let|gdef|href|style|class|unicode)(?![A-Za-z])")
@@ -64,7 +69,7 @@ def _inline_rule(state: StateInline, silent: bool) -> bool:
         return False
     display = src.startswith("$$", pos)
     match = (_INLINE_DISPLAY if display else _INLINE).match(src, pos, state.posMax)
-    if match is None:
+    if match is None or _MONEY.match(match[1]):
         return False
     if not silent:
         token = state.push("math_block" if display else "math_inline", "math", 0)

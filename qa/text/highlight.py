@@ -1,5 +1,6 @@
 """Colouring of code blocks by CSS class."""
 
+import re
 from functools import lru_cache
 from html import escape
 from itertools import groupby
@@ -10,8 +11,15 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import STANDARD_TYPES, _TokenType
 
 CLASS_PREFIX = "hl-"
-LENGTH_MAX = 40_000
-"""Characters of one code block that are coloured; a longer one is shown plain, because lexers can be slow."""
+LENGTH_MAX = 12_000
+LINE_MAX = 300
+"""Characters of one code block, and of one line in it, up to which it is coloured.
+
+Many lexers need time that grows with the square of a line or of a run of blank lines; within these bounds the slowest
+of them takes some tenths of a second for anything that was tried.
+"""
+
+_SLOW = re.compile(rf"[^\n]{{{LINE_MAX + 1}}}|(?:[ \t\r\f]*\n){{6}}")
 
 _ALIASES = {
     "bash": "bash shell sh zsh",
@@ -20,7 +28,6 @@ _ALIASES = {
     "cmake": "cmake",
     "console": "console shell-session terminal",
     "cpp": "cpp c++ cc cxx hpp h++ ascendc",
-    "csharp": "csharp c# cs",
     "css": "css",
     "cuda": "cuda cu",
     "cython": "cython pyx",
@@ -31,7 +38,6 @@ _ALIASES = {
     "html": "html htm",
     "http": "http",
     "ini": "ini cfg conf",
-    "java": "java",
     "javascript": "javascript js jsx node",
     "json": "json jsonc json5",
     "julia": "julia jl",
@@ -63,10 +69,13 @@ _ALIASES = {
 }
 _LANGUAGE_OF = {alias: language for language, aliases in _ALIASES.items() for alias in aliases.split()}
 LANGUAGES = frozenset(_ALIASES)
-"""Languages that are coloured. A closed list: Pygments knows 500 more, which nobody here has timed."""
+"""Languages that are coloured. A closed list: Pygments knows 500 more, which nobody here has timed.
 
-_UNCOLOURED = frozenset(("", "esc", "l", "ld", "n", "p", "w", "x"))
-"""Short names of the kinds that look like plain text (names, punctuation, space); spans would double the HTML."""
+Missing on purpose are C# and Java, whose lexers take seconds for a few thousand characters of the wrong kind.
+"""
+
+_UNCOLOURED = frozenset(("", "err", "esc", "g", "l", "ld", "n", "nx", "p", "pm", "w", "x"))
+"""Kinds that look like plain text, by short name: names, punctuation, space, errors. Spans would double the HTML."""
 
 CSS_CLASSES = frozenset(CLASS_PREFIX + name for name in STANDARD_TYPES.values() if name not in _UNCOLOURED)
 """Every class that colouring can give to a span."""
@@ -94,7 +103,7 @@ def _css_class(kind: _TokenType) -> str:
 
 def highlight(code: str, language: str | None) -> str:
     """Return escaped HTML for code: spans with `hl-…` classes when the language is known, else only escaped text."""
-    if language is None or len(code) > LENGTH_MAX:
+    if language is None or len(code) > LENGTH_MAX or _SLOW.search(code):
         return escape(code, quote=False)
     coloured = ((_css_class(kind), text) for kind, text in _lexer(language).get_tokens(code))
     runs = ((css, "".join(text for _, text in run)) for css, run in groupby(coloured, key=itemgetter(0)))

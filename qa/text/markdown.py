@@ -20,10 +20,7 @@ from qa.text.highlight import highlight, language_of
 from qa.text.inline_rules import inline_rules_plugin
 from qa.text.sanitise import clean, clean_inline
 
-RENDERER_VERSION = 1
-"""Changes whenever the same source gives other HTML; rows stored with an older number are rendered again."""
-
-HIGHLIGHTED_MAX = 60_000
+HIGHLIGHTED_MAX = 40_000
 """Characters of code that are coloured in one text; blocks beyond are shown plain."""
 
 FORMULAS_MAX = 500
@@ -33,7 +30,6 @@ ADDRESSES_MAX = 200_000
 """Characters of link and image addresses and their titles in one text; links beyond lead nowhere."""
 
 NESTING_MAX = 20
-_LAST_HEADING = 6
 _CLEAN_ADDRESS = re.compile(r"https?://[a-z0-9.-]+(?:[/?#](?:[A-Za-z0-9\-._~/?#@!$&'()*+,;=:]|%[0-9A-Fa-f]{2})*)?")
 
 _Tokens: TypeAlias = Sequence[Token]
@@ -68,18 +64,13 @@ def _gate(env: _Env) -> raw_html.Gate:
 class _Renderer(RendererHTML):
     """Writes the HTML of this site: shifted headings, coloured code, formulas, and images of this site only."""
 
-    def heading_open(self, tokens: _Tokens, idx: int, options: Any, env: _Env) -> str:
-        """A page's own headings are h1 and h2, so those of a post begin at h3."""
-        return f"<{self._heading(tokens[idx])}>"
-
-    def heading_close(self, tokens: _Tokens, idx: int, options: Any, env: _Env) -> str:
-        return f"</{self._heading(tokens[idx])}>\n"
-
     _shows_images = True
 
-    @staticmethod
-    def _heading(token: Token) -> str:
-        return f"h{min(int(token.tag[1]) + 2, _LAST_HEADING)}"
+    def heading_open(self, tokens: _Tokens, idx: int, options: Any, env: _Env) -> str:
+        return f"<{raw_html.heading(int(tokens[idx].tag[1]))}>"
+
+    def heading_close(self, tokens: _Tokens, idx: int, options: Any, env: _Env) -> str:
+        return f"</{raw_html.heading(int(tokens[idx].tag[1]))}>\n"
 
     def fence(self, tokens: _Tokens, idx: int, options: Any, env: _Env) -> str:
         code = tokens[idx].content

@@ -9,7 +9,7 @@ from html import unescape
 
 from qa.text.chars import join_cjk_lines, safe_cut, strip_controls
 from qa.text.fences import segments
-from qa.text.raw_html import TAGS, without_comments
+from qa.text.raw_html import is_known, without_comments
 
 _QUOTED_CJK = re.compile(r"\n(?:> ?)+(?=[^\x00-\x7f])")
 _RULES = re.compile(r"^[> ]{0,40}(?:[-=_*] ?){3,}$|^\|?(?: ?:?-+:? ?\|)+(?: ?:?-+:?)?$", re.MULTILINE)
@@ -25,6 +25,8 @@ _LINK = re.compile(
 )
 _ADDRESS = re.compile(r"<((?:https?|mailto):[^<>\s]{1,2000})>")
 _TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]{0,1000})?/?>")
+_SEPARATING_TAGS = frozenset(("blockquote", "br", "dd", "div", "dt", "li", "p", "pre", "summary", "td", "th", "tr"))
+_HEADING = re.compile(r"[hH][1-6]")
 _STARS = re.compile(r"(\*{1,3}|~~)(?=\S)([^*~\n]{1,1000}?)(?<=\S)\1")
 _UNDERSCORES = re.compile(r"(?<!\w)(_{1,3})(?=[^\s_])([^\n]{1,300}?)(?<=[^\s_])\1(?!\w)")
 _HELD = re.compile("\ue000(\\d+)\ue001")
@@ -32,9 +34,9 @@ _HELD = re.compile("\ue000(\\d+)\ue001")
 
 def _tag_text(match: re.Match[str]) -> str:
     name = match[1]
-    if name and name.lower() not in TAGS:
+    if not is_known(name):
         return match[0]
-    return " " if name and name.lower() in {"br", "p", "td", "th", "tr", "li", "summary", "div"} else ""
+    return " " if name.lower() in _SEPARATING_TAGS or _HEADING.match(name) else ""
 
 
 def _hold_literals(text: str, held: list[str]) -> str:

@@ -9,21 +9,34 @@ from html import escape, unescape
 
 _TAG_NAMES = """
 a abbr b blockquote br code dd del details div dl dt em h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp small
-span strong sub summary sup table tbody td tfoot th thead tr u ul var wbr
+span strike strong sub summary sup table tbody td tfoot th thead tr u ul var wbr
 """
 TAGS = frozenset(_TAG_NAMES.split())
-"""Tags that may be typed."""
+"""Tags that may come out, and be typed; typed headings become lower ones."""
 
 TAGS_MAX = 5_000
 """Tags that may be typed in one text; those beyond are shown as text."""
 
-_FORMATTING = frozenset(["a", "b", "code", "em", "i", "s", "small", "strong", "u"])
+_FORMATTING = frozenset(["a", "b", "code", "em", "i", "s", "small", "strike", "strong", "u"])
 """Tags which an HTML parser opens again in every following block until they are closed."""
+
+_HEADING = re.compile(r"h([1-6])", re.IGNORECASE)
+_LOWEST_HEADING = 6
 
 _ATTRIBUTE = r"""\s+[a-zA-Z_:][\w:.-]*(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+))?"""
 _TAG = re.compile(rf"</?([a-zA-Z][a-zA-Z0-9]*)(?:{_ATTRIBUTE})*\s*/?>|<")
 _VALUE = re.compile(r"""\s(src|alt|title)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))""", re.IGNORECASE)
 _OWN_IMAGE = re.compile(r"/media/(?:[\w-][\w.-]*/)*[\w-][\w.-]*", re.ASCII)
+
+
+def is_known(name: str) -> bool:
+    """Say whether a tag of this name is meant as HTML when it is typed."""
+    return name.lower() in TAGS or _HEADING.fullmatch(name) is not None
+
+
+def heading(level: int) -> str:
+    """Return the tag for a heading of a text: a page's own headings are h1 and h2, so those of a post begin at h3."""
+    return f"h{min(level + 2, _LOWEST_HEADING)}"
 
 
 def is_own_image(address: str) -> bool:
@@ -81,8 +94,10 @@ class Gate:
     def _tag(self, match: re.Match[str]) -> str:
         tag, name = match[0], (match[1] or "").lower()
         self._passed += 1
-        if name not in TAGS or self._passed > TAGS_MAX:
+        if not is_known(name) or self._passed > TAGS_MAX:
             return escape(tag, quote=False)
+        if level := _HEADING.fullmatch(name):
+            return f"<{'/' * (tag[1] == '/')}{heading(int(level[1]))}>"
         if name in _FORMATTING:
             return self._formatting(tag, name)
         if name == "img":

@@ -10,6 +10,7 @@ FALLBACK = "question"
 
 _NAMES = {"c++": "cpp", "c#": "csharp", "f#": "fsharp", "g++": "gpp", ".net": "dotnet"}
 _NAME = re.compile(r"(?<![^\W_])(?:c\+\+|g\+\+|[cf]#|(?<![\w.])\.net(?!\w))")
+_EDGES = re.compile(r"_*-_*")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])['’](?=[^\W\d_])")
 
 
@@ -27,7 +28,7 @@ def _hyphenate(text: str) -> str:
             kept.append(char)
         elif kept and kept[-1] != "-":
             kept.append("-")
-    return "".join(kept).strip("-_")
+    return _EDGES.sub("-", "".join(kept)).strip("-_")
 
 
 def _shorten(slug: str, max_length: int) -> str:
