@@ -3,15 +3,24 @@
 import unicodedata
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.core.validators import MaxLengthValidator
 
 from accounts import tasks
+from accounts.models import User
 
 
 class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         return super().clean_username(unicodedata.normalize("NFC", username), shallow=shallow)
 
+    def clean_email(self, email: str) -> str:
+        """allauth's forms take longer addresses than its table holds."""
+        MaxLengthValidator(User._meta.get_field("email").max_length)(email)
+        return super().clean_email(email)
+
     def send_mail(self, template_prefix: str, email: str, context: dict) -> None:
         """Renders now, in the reader's language, and sends from the job worker: a slow mail server delays no page."""
-        mail = self.render_mail(template_prefix, email, context)
+        site = {"name": settings.SITE_NAME, "domain": settings.SITE_HOST}
+        mail = self.render_mail(template_prefix, email, {"email": email, "current_site": site, **context})
         tasks.send_mail.enqueue(subject=mail.subject, body=mail.body, sender=mail.from_email, recipients=mail.to)

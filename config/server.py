@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from types import FrameType
 
+from django.conf import settings
 from django.core.management import call_command
 
 GRACE_SECONDS = 10
@@ -20,6 +21,7 @@ def prepare(say: Callable[[str], None]) -> None:
         ("starting content", ["seed"]),
         ("static files", ["collectstatic", "--noinput", "--verbosity=0"]),
         ("search index", ["sync_search"]),
+        ("old jobs", ["prune_db_task_results", "--min-age-days=7", "--verbosity=0"]),
     ]
     for what, command in steps:
         say(f"· {what}")
@@ -54,9 +56,11 @@ def run(port: int, workers: int) -> int:
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, stop)
     os.environ["PORT"] = str(port)
-    # Sessions of their own: Ctrl-C reaches this process alone, which ends them in order.
-    running = [subprocess.Popen(command, start_new_session=True) for command in commands(port, workers)]
+    running: list[subprocess.Popen] = []
     try:
+        for command in commands(port, workers):
+            # Sessions of their own: Ctrl-C reaches this process alone, which ends them in order.
+            running.append(subprocess.Popen(command, start_new_session=True, cwd=settings.BASE_DIR))
         while True:
             for process in running:
                 if process.poll() is not None:

@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from config import env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VERSION = "0.1.0"
 
 # Where things are
 JIEHUO_DATA_DIR = env.folder("JIEHUO_DATA_DIR", BASE_DIR / "data")
 SEARCH_INDEX_DIR = JIEHUO_DATA_DIR / "search"
-SITE_URL = env.site_url("SITE_URL", f"http://127.0.0.1:{env.text('PORT', '8000')}")
+PORT = env.port("PORT", 8000)
+SITE_URL = env.site_url("SITE_URL", f"http://127.0.0.1:{PORT}")
 SITE_NAME = env.text("SITE_NAME", "解惑 Jiehuo")
 SITE_HOST = urlsplit(SITE_URL).hostname
 HTTPS = SITE_URL.startswith("https://")
@@ -35,7 +35,6 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
-    "django.contrib.postgres",
     "allauth",
     "allauth.account",
     "taggit",
@@ -138,8 +137,6 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
-MEDIA_ROOT = JIEHUO_DATA_DIR / "media"
-MEDIA_URL = "/media/"
 
 # Jobs
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
@@ -208,6 +205,7 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+CSRF_FAILURE_VIEW = "qa.web.errors.csrf_failure"
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 if HTTPS:
     # TLS ends at the proxy in front; docs/deployment.md has the nginx lines that set and strip this header.

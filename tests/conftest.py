@@ -14,7 +14,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from qa import services
 from qa.models import Answer, Question
-from qa.search import index
+from qa.search import index, sync
 from tests.factories import make_user
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -47,6 +47,7 @@ def surroundings(settings, tmp_path: Path, static_files: None) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.LANGUAGE_CODE = "en"
     index.reader.key = index.reader.index = None
+    sync.installation_key.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -1,8 +1,10 @@
 """One error shape for everything (drf-standardized-errors): {type, errors: [{code, detail, attr}]}."""
 
+from django.core.exceptions import RequestDataTooBig
 from drf_standardized_errors.handler import ExceptionHandler
 from rest_framework.exceptions import ErrorDetail, PermissionDenied, ValidationError
 
+from qa.api.parsers import TooLarge
 from qa.errors import Invalid, Refused
 
 
@@ -14,4 +16,6 @@ class Handler(ExceptionHandler):
             return ValidationError({exc.field: [ErrorDetail(str(exc.reason), code=exc.code)]})
         if isinstance(exc, Refused):
             return PermissionDenied(str(exc.reason), code=exc.code)
+        if isinstance(exc, RequestDataTooBig):
+            return TooLarge()
         return super().convert_known_exceptions(exc)

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Model
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from qa.api.paging import PageParams
+from qa.api.paging import ID_MAX, PageParams
 from qa.models import Answer, Question
 from qa.models.post import Reader
 
@@ -18,6 +19,10 @@ def text_field(**options: Any) -> serializers.CharField:
 
 def tags_field(**options: Any) -> serializers.ListField:
     return serializers.ListField(child=text_field(), max_length=50, **options)
+
+
+def id_field(**options: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=1, max_value=ID_MAX, **options)
 
 
 class QuestionInput(serializers.Serializer):
@@ -36,7 +41,7 @@ class QuestionEdit(serializers.Serializer):
 
 
 class AnswerInput(serializers.Serializer):
-    question = serializers.IntegerField()
+    question = id_field()
     body = text_field(help_text="Markdown.")
     lang = text_field(default="", help_text="zh or en; guessed when left out.")
 
@@ -50,12 +55,12 @@ class AnswerEdit(serializers.Serializer):
 class TargetInput(serializers.Serializer):
     """Exactly one of `question` and `answer`."""
 
-    question = serializers.IntegerField(required=False)
-    answer = serializers.IntegerField(required=False)
+    question = id_field(required=False)
+    answer = id_field(required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if len({"question", "answer"} & set(attrs)) != 1:
-            raise serializers.ValidationError("Give either question or answer.", code="one_target")
+            raise serializers.ValidationError(_("Give either question or answer."), code="one_target")
         return attrs
 
     def target(self, user: Reader) -> Question | Answer:
@@ -90,7 +95,7 @@ def visible(field: str, model: type[Model], pk: int, user: Reader) -> Any:
     """The object of this id, or 400 on the field that named it."""
     found = model.objects.visible_to(user).filter(pk=pk).first()
     if found is None:
-        raise serializers.ValidationError({field: ["There is no such post."]}, code="does_not_exist")
+        raise serializers.ValidationError({field: [_("There is no such post.")]}, code="does_not_exist")
     return found
 
 

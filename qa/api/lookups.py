@@ -66,7 +66,7 @@ class RelatedView(Lookup):
 class RelatedToView(Lookup):
     @extend_schema(summary="Questions related to a question", parameters=PAGE_PARAMETERS, responses=FoundRow)
     def get(self, request: Request, pk: int) -> Response:
-        question = get_object_or_404(Question.objects.visible_to(request.user), pk=pk)
+        question = get_object_or_404(Question.objects.visible_to(request.user).with_row(), pk=pk)
         params = parsed(PageParams, request.query_params)
         return found_response(request, lookups.related_to(question, user=request.user, wanted=params.slice))
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -11,6 +12,8 @@ from rest_framework.response import Response
 from qa import rules
 from qa.models.keyset import NoSuchRow, newest_first
 from qa.search.lookups import Slice
+
+ID_MAX = 2**63 - 1
 
 
 class PageParams(serializers.Serializer):
@@ -25,13 +28,15 @@ class PageParams(serializers.Serializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["page"] * attrs["page_size"] > rules.PAGE_DEPTH_MAX:
-            message = f"Only the first {rules.PAGE_DEPTH_MAX} rows can be paged; go on with `before`."
+            message = _("Only the first %(most)d rows can be paged.") % {"most": rules.PAGE_DEPTH_MAX}
             raise serializers.ValidationError({"page": [message]}, code="too_deep")
         return attrs
 
 
 class ListParams(PageParams):
-    before = serializers.IntegerField(min_value=1, required=False, help_text="Id of the last row of the page before.")
+    before = serializers.IntegerField(
+        min_value=1, max_value=ID_MAX, required=False, help_text="Id of the last row of the page before."
+    )
 
 
 PAGE_PARAMETERS = [
@@ -55,7 +60,7 @@ def list_response(
     try:
         rows = list(newest_first(queryset, field, before)[start : start + wanted.limit + 1])
     except NoSuchRow as error:
-        raise serializers.ValidationError({"before": [str(error)]}, code="does_not_exist") from error
+        raise serializers.ValidationError({"before": [_("There is no such row.")]}, code="does_not_exist") from error
     shown = rows[: wanted.limit]
     context = {"request": request}
     return Response(

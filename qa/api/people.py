@@ -20,6 +20,7 @@ from qa.api.posts import listing
 from qa.api.rows import ScoreRow, TagRow, UserRow, VoteRow
 from qa.models import Question, Tag, Vote
 from qa.search import index, sync
+from qa.text.chars import strip_controls
 
 
 @extend_schema_view(
@@ -51,12 +52,12 @@ class TagViewSet(ViewSet):
 
     def list(self, request: Request) -> Response:
         tags = Tag.objects.all()
-        if q := request.query_params.get("q", "").strip():
+        if q := strip_controls(request.query_params.get("q", "")).strip():
             tags = tags.filter(name__contains=q.lower())
         return list_response(request, tags, TagRow, field="pk")
 
     def retrieve(self, request: Request, name: str) -> Response:
-        tag = get_object_or_404(Tag, name=name.rstrip("/"))
+        tag = get_object_or_404(Tag, name=strip_controls(name.rstrip("/")))
         return Response(TagRow(tag, context={"request": request}).data)
 
 
@@ -66,7 +67,7 @@ class TagViewSet(ViewSet):
     retrieve=extend_schema(summary="One person"),
 )
 class UserViewSet(ViewSet):
-    lookup_value_regex = r"\d+"
+    lookup_value_regex = r"\d{1,18}"
 
     def queryset(self) -> QuerySet[User]:
         return User.objects.filter(left_at=None)

@@ -17,6 +17,7 @@ from qa.api.inputs import (
     QuestionEdit,
     QuestionInput,
     given,
+    id_field,
     parsed,
     visible,
 )
@@ -24,7 +25,7 @@ from qa.api.paging import LIST_PARAMETERS, list_response
 from qa.api.rows import AnswerRow, CommentRow, QuestionRow, RevisionRow
 from qa.models import Answer, Comment, Question
 from qa.models.post import Authored
-from qa.services import tagging
+from qa.text.chars import strip_controls
 
 
 def listing(row: type[serializers.Serializer], summary: str, *parameters: OpenApiParameter) -> object:
@@ -40,7 +41,7 @@ class ThingViewSet(ViewSet):
     """What questions, answers and comments share: read one, delete, restore."""
 
     row: type[serializers.Serializer]
-    lookup_value_regex = r"\d+"
+    lookup_value_regex = r"\d{1,18}"
 
     def queryset(self) -> QuerySet:
         raise NotImplementedError
@@ -69,10 +70,10 @@ class ThingViewSet(ViewSet):
 class PostViewSet(ThingViewSet):
     """What questions and answers share besides: their revisions."""
 
-    @extend_schema(summary="Every revision, oldest first", responses=RevisionRow(many=True))
+    @listing(RevisionRow, "Revisions, newest first")
     @action(detail=True)
     def revisions(self, request: Request, pk: str) -> Response:
-        return Response({"results": RevisionRow(self.thing(pk).revisions.all(), many=True).data})
+        return list_response(request, self.thing(pk).revisions.all(), RevisionRow, field="pk")
 
 
 TAG = OpenApiParameter("tag", str, description="Only questions with this tag.")
@@ -94,8 +95,8 @@ class QuestionViewSet(PostViewSet):
         return Question.objects.visible_to(self.request.user).with_row()
 
     def list(self, request: Request) -> Response:
-        questions = self.queryset().live()
-        if tag := request.query_params.get("tag"):
+        questions = Question.objects.listed_for(request.user).with_row()
+        if tag := strip_controls(request.query_params.get("tag", "")):
             questions = questions.filter(tags__name=tag)
         return list_response(request, questions, QuestionRow)
 
@@ -106,9 +107,7 @@ class QuestionViewSet(PostViewSet):
     def partial_update(self, request: Request, pk: str) -> Response:
         """Fields left out stay as they are."""
         question, edit = self.thing(pk), parsed(QuestionEdit, request.data)
-        now = {"title": question.title, "body": question.body, "tags": tagging.tag_names(question)}
-        services.edit_question(actor=request.user, question=question, **{**now, **edit.validated_data})
-        return self.shown(question)
+        return self.shown(services.edit_question(actor=request.user, question=question, **edit.validated_data))
 
 
 @extend_schema(responses=AnswerRow)
@@ -126,7 +125,11 @@ class AnswerViewSet(PostViewSet):
         return Answer.objects.visible_to(self.request.user).select_related("author", "question")
 
     def list(self, request: Request) -> Response:
-        return list_response(request, of_question(request, self.queryset().live(), "question"), AnswerRow)
+        return list_response(
+            request,
+            of_question(request, Answer.objects.listed_for(request.user).select_related("author"), "question"),
+            AnswerRow,
+        )
 
     def create(self, request: Request) -> Response:
         data = parsed(AnswerInput, request.data).validated_data
@@ -160,7 +163,8 @@ class CommentViewSet(ThingViewSet):
         return Comment.objects.visible_to(self.request.user).select_related("author", "question", "answer")
 
     def list(self, request: Request) -> Response:
-        comments = of_question(request, self.queryset().live(), "question", "answer__question")
+        listed = Comment.objects.listed_for(request.user).select_related("author", "question", "answer")
+        comments = of_question(request, listed, "question", "answer__question")
         return list_response(request, comments, CommentRow)
 
     def create(self, request: Request) -> Response:
@@ -171,7 +175,7 @@ class CommentViewSet(ThingViewSet):
 
 
 class QuestionParam(serializers.Serializer):
-    question = serializers.IntegerField(required=False)
+    question = id_field(required=False)
 
 
 def of_question(request: Request, queryset: QuerySet, *paths: str) -> QuerySet:

@@ -46,10 +46,10 @@ class PostRow(AuthoredRow):
 
 @extend_schema_field(serializers.ListField(child=serializers.CharField()))
 class TagNames(serializers.Field):
-    """The names of a question's tags."""
+    """The names of a question's tags, in the order in which they were given."""
 
-    def to_representation(self, value: object) -> list[str]:
-        return [tag.name for tag in value.all()]
+    def to_representation(self, value: list[Tag]) -> list[str]:
+        return [tag.name for tag in value]
 
 
 class QuestionSummary(serializers.Serializer):
@@ -59,7 +59,7 @@ class QuestionSummary(serializers.Serializer):
     external_id = serializers.CharField(allow_null=True, help_text="What the import that brought it calls it.")
     title = serializers.CharField()
     url = UrlField()
-    tags = TagNames(read_only=True)
+    tags = TagNames(source="tag_list", read_only=True)
     score = serializers.IntegerField()
     answer_count = serializers.IntegerField()
     accepted_answer_id = serializers.IntegerField(allow_null=True)
@@ -71,7 +71,7 @@ class QuestionSummary(serializers.Serializer):
 class QuestionRow(PostRow):
     external_id = serializers.CharField(allow_null=True)
     title = serializers.CharField()
-    tags = TagNames(read_only=True)
+    tags = TagNames(source="tag_list", read_only=True)
     answer_count = serializers.IntegerField()
     accepted_answer_id = serializers.IntegerField(allow_null=True)
     is_answered = serializers.BooleanField()
@@ -118,6 +118,7 @@ class ScoreRow(serializers.Serializer):
 
 
 class RevisionRow(serializers.Serializer):
+    id = serializers.IntegerField()
     number = serializers.IntegerField()
     title = serializers.CharField()
     body = serializers.CharField()

@@ -12,7 +12,6 @@ from pathlib import Path
 from qa import rules
 from qa.text.language import guess_language
 
-from .checks import checked
 from .notes_markdown import to_markdown
 from .records import AnswerRecord, Problem, QuestionRecord, Records
 from .source import ImportSourceError, read_lines
@@ -62,7 +61,7 @@ def _records(path: Path, sections: list[_Section]) -> Records:
     keys, titles = Distinct(), Distinct("（{}）")
     for section in _leaves(sections):
         if section.has_text:
-            yield checked(_record(path, section, keys, titles))
+            yield _record(path, section, keys, titles)
         else:
             yield Problem(f"{path.name}:{section.line}", f"The section “{section.title}” holds no text.")
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from qa import rules
 from qa.text.language import guess_language
 
-from .checks import checked
 from .records import AnswerRecord, QuestionRecord, Records
 from .source import ImportSourceError, read_lines
 from .text import Distinct, Fence, collapse, derived_tags, digest, paragraphs, title_and_rest
@@ -49,7 +48,7 @@ def read(path: Path) -> Records:
 def _records(path: Path, lines: list[str]) -> Records:
     keys = Distinct()
     for item in _items(lines):
-        yield checked(_record(path, item, keys))
+        yield _record(path, item, keys)
 
 
 def _items(lines: list[str]) -> Iterator[_Item]:

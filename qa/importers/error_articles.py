@@ -9,7 +9,6 @@ from pathlib import Path
 from qa import rules
 from qa.text.language import guess_language
 
-from .checks import checked
 from .error_titles import has_symptom, names, products, title_of
 from .records import AnswerRecord, QuestionRecord, Records
 from .source import ImportSourceError, read_lines
@@ -30,16 +29,14 @@ def read(path: Path) -> Records:
 def _records(path: Path, lines: list[str]) -> Records:
     keys, titles = Distinct(), Distinct("（{}）")
     for number, passage in _passages(lines):
-        yield checked(
-            QuestionRecord(
-                external_id=keys.of(f"error-articles/{path.stem}#{digest(passage)}"),
-                title=titles.of(_title(passage)),
-                body=_SOURCE_NOTE,
-                lang=guess_language(passage),
-                where=f"{path.name}:{number}",
-                tags=_tags(passage),
-                answers=(AnswerRecord(passage, accepted=True),),
-            )
+        yield QuestionRecord(
+            external_id=keys.of(f"error-articles/{path.stem}#{digest(passage)}"),
+            title=titles.of(_title(passage)),
+            body=_SOURCE_NOTE,
+            lang=guess_language(passage),
+            where=f"{path.name}:{number}",
+            tags=_tags(passage),
+            answers=(AnswerRecord(passage, accepted=True),),
         )
 
 

@@ -18,9 +18,8 @@ def questions() -> QuerySet[Question]:
     answers = Answer.objects.live().select_related("author").order_by("id")
     return (
         Question.objects.live()
-        .select_related("author", "imported")
+        .with_row()
         .prefetch_related(
-            "tags",
             Prefetch("comments", comments),
             Prefetch("answers", answers.prefetch_related(Prefetch("comments", comments))),
         )
@@ -51,7 +50,7 @@ def record(question: Question) -> dict[str, Any]:
         "lang": question.lang,
         "title": question.title,
         **authored(question),
-        "tags": [tag.name for tag in question.tags.all()],
+        "tags": [tag.name for tag in question.tag_list],
         "score": question.score,
         "answers": [
             {**authored(answer), "accepted": answer.is_accepted, "score": answer.score, "comments": comments(answer)}

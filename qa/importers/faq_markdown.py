@@ -16,7 +16,6 @@ from pathlib import Path, PurePath
 from qa import rules
 from qa.text.language import guess_language
 
-from .checks import checked
 from .faq_forms import Fault, Item, asked_items, has_questions, headed_items
 from .records import AnswerRecord, Problem, QuestionRecord, Records
 from .source import ImportSourceError, read_lines
@@ -76,7 +75,7 @@ def _records(page: _Page, items: Iterable[Item | Fault]) -> Records:
         if isinstance(item, Fault):
             yield Problem(_where(page, item.line), item.message)
         else:
-            yield checked(_record(page, item, keys))
+            yield _record(page, item, keys)
 
 
 def _record(page: _Page, item: Item, keys: Distinct) -> QuestionRecord:

@@ -5,6 +5,7 @@ line becomes a `Problem` that names the field, and reading goes on with the next
 """
 
 import codecs
+import hashlib
 import json
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -14,10 +15,9 @@ from typing import Any, BinaryIO, TypeVar
 from qa.text.language import guess_language
 from qa.text.tags import TagError, normalise_tag
 
-from .checks import checked
 from .records import AnswerRecord, CommentRecord, Problem, QuestionRecord, Records
 from .source import ImportSourceError, require_file
-from .text import collapse, digest
+from .text import collapse
 
 LINE_BYTES_MAX = 16 * 1024 * 1024
 """A question with many long answers fits; a file without line ends does not fill the memory."""
@@ -76,7 +76,7 @@ def _skip_line(stream: BinaryIO) -> None:
 
 def _line(where: str, raw: bytes) -> QuestionRecord | Problem:
     try:
-        return checked(_question(where, _object(raw)))
+        return _question(where, _object(raw))
     except _FieldError as error:
         return Problem(where, str(error))
 
@@ -102,7 +102,7 @@ def _question(where: str, data: dict[str, Any]) -> QuestionRecord:
         raise _FieldError("title: it is missing or empty.")
     body = _get(data, "body", str, "").strip()
     return QuestionRecord(
-        external_id=_get(data, "external_id", str, "").strip() or digest(f"{title}\n{body}"),
+        external_id=_get(data, "external_id", str, "").strip() or _key(title, body),
         title=title,
         body=body,
         lang=_lang(data) or guess_language(f"{title}\n{body}"),
@@ -114,6 +114,11 @@ def _question(where: str, data: dict[str, Any]) -> QuestionRecord:
         answers=_each(data, "", "answers", _answer),
         comments=_each(data, "", "comments", _comment),
     )
+
+
+def _key(title: str, body: str) -> str:
+    """What a record without an external id is known by: its text, to the letter."""
+    return hashlib.sha256(f"{title}\n{body}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def _answer(data: dict[str, Any], at: str) -> AnswerRecord:

@@ -8,7 +8,7 @@ from itertools import islice
 
 from django.db import IntegrityError, transaction
 
-from qa.errors import Invalid
+from qa.importers import checks
 from qa.importers.records import AnswerRecord, CommentRecord, Problem, QuestionRecord
 from qa.importers.rows import Batch
 from qa.models import ImportedRecord
@@ -42,7 +42,7 @@ class Writer:
 
     def write(self, records: Iterable[QuestionRecord | Problem]) -> Report:
         for batch in batches(records, BATCH):
-            good = [record for record in map(self.checked, batch) if record]
+            good = [record for record in map(self.accepted, batch) if record]
             self.add_new(good)
             self.progress(len(batch))
         return self.report
@@ -51,16 +51,13 @@ class Writer:
         self.report.problems += 1
         self.tell(Problem(where, message))
 
-    def checked(self, record: QuestionRecord | Problem) -> QuestionRecord | None:
-        """The record with every field as it may be stored, or None after telling of the problem."""
-        if isinstance(record, Problem):
-            self.problem(record.where, record.message)
+    def accepted(self, item: QuestionRecord | Problem) -> QuestionRecord | None:
+        """The record as it may be stored, or None after telling of what is wrong with it."""
+        checked = checks.checked(item) if isinstance(item, QuestionRecord) else item
+        if isinstance(checked, Problem):
+            self.problem(checked.where, checked.message)
             return None
-        try:
-            return cleaned(record)
-        except Invalid as error:
-            self.problem(record.where, f"{error.field}: {error.reason}")
-            return None
+        return cleaned(checked)
 
     def add_new(self, records: list[QuestionRecord]) -> None:
         """One transaction; once more when another import added the same records meanwhile."""
@@ -84,7 +81,9 @@ class Writer:
                 self.report.changed += not same
             elif record.external_id in new and digests[record.external_id] != digest(record):
                 self.problem(record.where, f"external_id: another record is called {record.external_id} too.")
-            elif record.external_id not in new:
+            elif record.external_id in new:
+                self.report.present += 1
+            else:
                 new[record.external_id] = record
         self.report.added += len(new)
         if new and not self.dry_run:
@@ -104,7 +103,7 @@ def digest(record: QuestionRecord) -> str:
 
 
 def cleaned(record: QuestionRecord) -> QuestionRecord:
-    """By the rules that hold for everybody, but that an import may come without tags and without text."""
+    """A record within the limits, its text in the form in which everybody's is stored; tags and text may be missing."""
     return replace(
         record,
         title=fields.clean_title(record.title),

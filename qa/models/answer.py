@@ -7,20 +7,23 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from qa.models.post import Post, PostQuerySet, Reader
+from qa.models.post import Post, PostQuerySet
 
 
 class AnswerQuerySet(PostQuerySet):
-    def visible_to(self, user: Reader, path: str = "") -> Self:
-        """An answer is seen by who may see it and its question."""
-        return super().visible_to(user, path).visible_by_question(user)
-
-    def visible_by_question(self, user: Reader) -> Self:
-        return PostQuerySet.visible_to(self, user, "question__")
+    parents = ("question__",)
 
     def in_order(self) -> Self:
         """As the question page shows them: the accepted one, then by score, then the oldest."""
         return self.order_by("-is_accepted", "-score", "created_at", "id")
+
+    def before(self, answer: "Answer") -> Self:
+        """The answers of the same question that come earlier in that order."""
+        same = Q(is_accepted=answer.is_accepted)
+        earlier = Q(created_at__lt=answer.created_at) | Q(created_at=answer.created_at, pk__lt=answer.pk)
+        rank = Q(score__gt=answer.score) | (Q(score=answer.score) & earlier)
+        above = same & rank if answer.is_accepted else Q(is_accepted=True) | (same & rank)
+        return self.filter(above, question=answer.question_id)
 
 
 class Answer(Post):

@@ -1,22 +1,15 @@
 """The comment: a remark on a question or an answer, in one line of Markdown."""
 
-from typing import Self
-
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from qa.models.post import Authored, PostQuerySet, Reader
+from qa.models.post import Authored, PostQuerySet
 from qa.models.target import Targeted, TargetedQuerySet, exactly_one
 
 
 class CommentQuerySet(PostQuerySet, TargetedQuerySet):
-    def visible_to(self, user: Reader, path: str = "") -> Self:
-        """A comment is seen by who may see it, its question or answer, and that answer's question."""
-        queryset = PostQuerySet.visible_to(self, user, path)
-        for parent in ("question__", "answer__", "answer__question__"):
-            queryset = PostQuerySet.visible_to(queryset, user, parent)
-        return queryset
+    parents = ("question__", "answer__", "answer__question__")
 
 
 class Comment(Authored, Targeted):
@@ -40,4 +33,6 @@ class Comment(Authored, Targeted):
         return f"#{self.pk}"
 
     def get_absolute_url(self) -> str:
-        return f"{self.target.get_absolute_url()}#comment-{self.pk}"
+        if self.answer_id:
+            return f"{self.answer.get_absolute_url()}?comment={self.pk}"
+        return f"{self.question.get_absolute_url()}#comment-{self.pk}"

@@ -20,20 +20,27 @@ class Language(models.TextChoices):
 
 
 class PostQuerySet(models.QuerySet):
+    parents: tuple[str, ...] = ()
+    """Look-ups of the posts that these hang on; what hangs on a post is seen, and listed, only with it."""
+
     def live(self) -> Self:
         return self.filter(deleted_at=None)
 
-    def visible_to(self, user: Reader, path: str = "") -> Self:
-        """The one rule of who sees what: posts that are not deleted; one's own deleted ones; everything for moderators.
-
-        `path` is the look-up that leads from this model to the post, for querysets of what hangs on a post.
-        """
+    def visible_to(self, user: Reader) -> Self:
+        """The one rule of who sees what: what is not deleted; one's own deleted posts; everything for moderators."""
         if getattr(user, "is_moderator", False):
             return self
-        rule = Q(**{f"{path}deleted_at": None})
-        if user.is_authenticated:
-            rule |= Q(**{f"{path}author": user})
-        return self.filter(rule)
+        seen = self
+        for place in ("", *self.parents):
+            rule = Q(**{f"{place}deleted_at": None})
+            if user.is_authenticated:
+                rule |= Q(**{f"{place}author": user})
+            seen = seen.filter(rule)
+        return seen
+
+    def listed_for(self, user: Reader) -> Self:
+        """What every list, feed, search result and API list holds: what the reader may see and is not deleted."""
+        return self.visible_to(user).filter(**{f"{place}deleted_at": None for place in ("", *self.parents)})
 
 
 class Authored(models.Model):

@@ -20,7 +20,7 @@ class Tag(TagBase):
         verbose_name_plural = _("tags")
         indexes = [
             # The tag list: most used first.
-            models.Index(fields=["-question_count", "name"], name="tag_by_use"),
+            models.Index(fields=["-question_count", "-id"], name="tag_by_use"),
         ]
 
     def slugify(self, tag: str, i: int | None = None) -> str:

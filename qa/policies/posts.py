@@ -66,7 +66,7 @@ def can_edit(user: Reader, post: Post) -> Decision:
 
 
 def can_vote(user: Reader, post: Post, value: int) -> Decision:
-    """`value` is 1, -1 or 0; taking one's vote back (0) is always allowed on a post that is there."""
+    """`value` is 1, -1 or 0: a down-vote needs reputation, taking one back does not."""
     if not user.is_authenticated:
         return NO_ACCOUNT
     if is_deleted(post):

@@ -10,5 +10,5 @@
     lookups    search, related, diagnose: text → hits → rows the reader may see
     excerpts   what to show of a hit
 
-Imports only models and text.
+Imports only models, messages, text, rules and errors.
 """

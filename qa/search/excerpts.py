@@ -15,6 +15,9 @@ LOOKED_AT = 6_000
 WIDTH = 220
 """Columns of an excerpt; a Chinese character takes two."""
 
+MARKS_MAX = 200
+"""Marks that are looked at in one post: choosing among them costs their square."""
+
 ONE_CJK = re.compile(f"[{CJK}]")
 
 
@@ -47,6 +50,8 @@ def marks(text: str, terms: Iterable[str]) -> list[tuple[int, int]]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         elif end > start:
             merged.append((start, end))
+        if len(merged) == MARKS_MAX:
+            break
     return merged
 
 

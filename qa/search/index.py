@@ -101,6 +101,10 @@ class Generation:
     def write_state(self, state: State) -> None:
         replace_file(self.folder / STATE, json.dumps(asdict(state)))
 
+    def discard(self) -> None:
+        """Says that this generation is damaged: without its state it is nobody's, and the next to write rebuilds."""
+        (self.folder / STATE).unlink(missing_ok=True)
+
     @property
     def stamp(self) -> int:
         """Changes with every commit."""

@@ -20,8 +20,6 @@ PASTED = {"title": 1.0, "tags": 0.5, "body": 1.0, "accepted": 1.0, "answers": 0.
 """The words of an error stand in bodies and answers as often as in titles."""
 TITLE_REPEATS = 2
 """How much more than its body a question's title says about which others it is related to."""
-LINES_MAX = 200
-"""Error lines of one pasted log; the first and the last hundred say what the repetitions between them do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +46,6 @@ class Slice:
     offset: int = 0
 
 
-def searcher() -> tantivy.Searcher | None:
-    sync.before_search()
-    return index.reader.searcher()
-
-
 def hit_ids(view: tantivy.Searcher, query: tantivy.Query, wanted: Slice) -> tuple[int, list[int]]:
     """Number of matches, and the ids of the questions wanted, best first."""
     found = view.search(query, max(1, wanted.limit), count=True, offset=wanted.offset)
@@ -62,7 +55,7 @@ def hit_ids(view: tantivy.Searcher, query: tantivy.Query, wanted: Slice) -> tupl
 
 def rows(ids: Iterable[int], user: Reader, looked_for: Mapping[str, float]) -> list[Hit]:
     """The questions of these ids as the database has them now, in this order, without those the reader may not see."""
-    found = Question.objects.listed_for(user).with_row().select_related("author", "imported", "accepted_answer")
+    found = Question.objects.listed_for(user).with_row().select_related("accepted_answer")
     by_id = found.in_bulk(list(ids))
     return [hit(by_id[pk], looked_for) for pk in ids if pk in by_id]
 
@@ -85,7 +78,7 @@ def search(text: str, *, user: Reader, wanted: Slice = Slice()) -> Found:
     """Questions with any of the words, best first. Raises Invalid for a text longer than QUERY_MAX."""
     if len(text) > rules.QUERY_MAX:
         raise Invalid("q", "too_long", TOO_MUCH_QUERY)
-    view = searcher()
+    view = sync.before_search()
     if view is None:
         return Found()
     looked_for = terms.weigh(view, text)
@@ -97,7 +90,7 @@ def search(text: str, *, user: Reader, wanted: Slice = Slice()) -> Found:
 
 def related(*, title: str, body: str, tags: Iterable[str], user: Reader, wanted: Slice, besides: int = 0) -> Found:
     """Questions about the same thing; `besides` is the id of the one that asks."""
-    view = searcher()
+    view = sync.before_search()
     if view is None:
         return Found()
     looked_for = terms.weigh(view, "\n".join([*[title] * TITLE_REPEATS, *tags, body]))
@@ -109,7 +102,7 @@ def related(*, title: str, body: str, tags: Iterable[str], user: Reader, wanted:
 
 
 def related_to(question: Question, *, user: Reader, wanted: Slice = Slice(limit=8)) -> Found:
-    names = [tag.name for tag in question.tags.all()]
+    names = [tag.name for tag in question.tag_list]
     return related(title=question.title, body=question.body, tags=names, user=user, wanted=wanted, besides=question.pk)
 
 
@@ -118,11 +111,8 @@ def diagnose(text: str, *, user: Reader, wanted: Slice = Slice()) -> tuple[Found
     if len(text.encode("utf-8", "ignore")) > rules.DIAGNOSE_BYTES_MAX:
         raise Invalid("text", "too_long", TOO_MUCH_LOG)
     recognised = pasted.read(text)
-    view = searcher()
+    view = sync.before_search()
     if view is None:
         return Found(), recognised
-    lines = recognised.lines
-    if len(lines) > LINES_MAX:
-        lines = [*lines[: LINES_MAX // 2], *lines[-LINES_MAX // 2 :]]
-    looked_for = terms.weigh(view, "\n".join(lines))
+    looked_for = terms.weigh(view, recognised.telling)
     return find(view, terms.any_of(looked_for, PASTED), looked_for, user, wanted), recognised

@@ -9,6 +9,8 @@ LINE_MAX = 2_000
 CONTINUED_MAX = 6
 """Lines after an exception line that may still belong to its message."""
 FRAMES_MAX = 20
+LINES_MAX = 200
+"""Error lines that are kept: the first and the last hundred say what the repetitions between them do."""
 
 EXCEPTION = re.compile(
     r"^(?:\[rank\d+\]:\s*|E\s{3}|\s*)(?P<type>(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Interrupt|Exit|Warning|Failure|Timeout))"
@@ -22,12 +24,16 @@ SAID = re.compile(
     re.IGNORECASE,
 )
 CODE = re.compile(
-    r"(?<![A-Za-z0-9])(?:E[A-Z]?\d{4,5}|[Ee]rr(?:or)?[ _]?[Cc]ode['\"]?\s*[:=]?\s*['\"]?[A-Z]*\d+)(?![A-Za-z0-9])"
+    r"(?<![A-Za-z0-9])(?:E[A-Z]?\d{4,5}|[Ee]rr(?:or)?[ _]?[Cc]ode['\"]?\s{0,3}[:=]?\s{0,3}['\"]?[A-Z]{0,3}\d{1,12})(?![A-Za-z0-9])"
 )
 PYTHON_FRAME = re.compile(r'^\s*File "(?P<file>[^"]+)", line \d+(?:, in (?P<function>\S+))?')
 NATIVE_FRAME = re.compile(
     r"(?<![\w.\-/])(?P<file>[\w.\-/]+\.(?:cc|cpp|cu|h|hpp|c)):\d+\]?\s*(?P<function>[A-Za-z_]\w*)?"
 )
+NOISE = re.compile(
+    r"\(\d+[,:][0-9a-fx]+[^)]*\):?|\d{4}-\d\d-\d\d[-T ]\d\d:\d\d:\d\d[.:,\d]*|\b\d\d:\d\d:\d\d[.,]\d+|\b0x[0-9a-fA-F]+"
+)
+"""What differs from run to run: (process,thread,name): of a log line, times, addresses."""
 HEADING = re.compile(
     r"^\s*(?:Traceback \(most recent call last\)|During handling of|The above exception)|^\s*-{3,}\s*$"
 )
@@ -42,6 +48,11 @@ class Pasted:
     message: str = ""
     codes: list[str] = field(default_factory=list)
     frames: list[dict[str, str]] = field(default_factory=list)
+
+    @property
+    def telling(self) -> str:
+        """The lines without what differs from run to run: the text to look for."""
+        return "\n".join(NOISE.sub(" ", line) for line in self.lines)
 
     @property
     def signature(self) -> dict[str, object]:
@@ -88,8 +99,11 @@ def read(text: str) -> Pasted:
     carrying = list(dict.fromkeys(error_lines(lines)))
     exception, message = last_exception(carrying)
     codes = dict.fromkeys(code for line in carrying for code in CODE.findall(line))
+    telling = carrying or [line for line in lines if line.strip()]
+    if len(telling) > LINES_MAX:
+        telling = [*telling[: LINES_MAX // 2], *telling[-LINES_MAX // 2 :]]
     return Pasted(
-        lines=carrying or [line for line in lines if line.strip()],
+        lines=telling,
         exception=exception,
         message=message,
         codes=list(codes),

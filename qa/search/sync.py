@@ -9,6 +9,7 @@ time, so there the floor is simply the newest id. Applying a change twice is har
 import logging
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from functools import lru_cache
 
 import tantivy
 from django.core.cache import cache
@@ -23,11 +24,13 @@ from qa.search.documents import documents
 
 logger = logging.getLogger(__name__)
 
-WINDOW = timedelta(minutes=10)
+WINDOW = timedelta(minutes=2)
 KEPT = timedelta(days=7)
 """How long the journal is kept; an index that was away for longer is rebuilt."""
 READ_AT_ONCE = 200
 COMMIT_EVERY = 5_000
+ROUNDS_MAX = 5
+"""How often one process looks again: on a site that never rests, the next request goes on."""
 INLINE_REBUILD_MAX = 2_000
 """Questions up to which a request builds a missing index by itself; above, it leaves that to the job worker."""
 
@@ -44,6 +47,11 @@ def batches(ids: list[int], size: int) -> Iterator[list[int]]:
 
 def installation() -> Installation:
     return Installation.objects.get_or_create()[0]
+
+
+@lru_cache(maxsize=1)
+def installation_key() -> str:
+    return str(installation().key)
 
 
 # What is outstanding
@@ -116,7 +124,7 @@ def apply_once(generation: index.Generation, progress: Progress) -> bool:
 def rebuild_locked(progress: Progress) -> None:
     """Writes the next generation from the whole database and switches to it. The caller holds the lock."""
     generation = index.next_generation()
-    state = index.State(str(installation().key), floor=journal_floor())
+    state = index.State(installation_key(), floor=journal_floor())
     writer = generation.open().writer(index.WRITER_HEAP * 4, 1)
     last, done = 0, 0
     while ids := list(Question.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:READ_AT_ONCE]):
@@ -133,47 +141,57 @@ def rebuild_locked(progress: Progress) -> None:
     logger.info("Search index built: %d questions.", done)
 
 
+def belongs_here(state: index.State) -> bool:
+    """Is this the index of this database, as this version of the program writes it?"""
+    return state.fits and state.installation == installation_key()
+
+
 def usable() -> index.Generation | None:
-    """The current generation if it belongs to this database and version, and the journal still has what it lacks."""
-    generation, this = index.current(), installation()
+    """The current generation if it belongs here and the journal still has what it lacks."""
+    generation = index.current()
     state = generation and generation.read_state()
-    if not state or not state.fits or state.installation != str(this.key):
+    if not state or not belongs_here(state):
         return None
-    return generation if this.pruned_through <= max(state.applied, default=state.floor) else None
+    return generation if installation().pruned_through <= max(state.applied, default=state.floor) else None
 
 
-def apply_all(progress: Progress) -> None:
-    """Brings the index up to the journal, from nothing if need be. The caller holds the lock."""
-    generation = usable()
-    if generation:
+def apply_all(progress: Progress, *, may_rebuild: bool) -> bool:
+    """Brings the index up to the journal; False when that takes a rebuild not allowed. The caller holds the lock."""
+    if generation := usable():
         try:
             while apply_once(generation, progress):
                 pass
         except (ValueError, OSError):
-            logger.exception("The search index is damaged and will be rebuilt.")
+            logger.exception("The search index is damaged and must be rebuilt.")
+            generation.discard()
         else:
-            return
+            return True
+    if not may_rebuild:
+        return False
     rebuild_locked(progress)
     while apply_once(index.current(), progress):
         pass
+    return True
 
 
 # What others call
 
 
-def catch_up(progress: Progress = ignore) -> None:
+def catch_up(progress: Progress = ignore, *, may_rebuild: bool = True) -> bool:
     """Applies what is outstanding, unless another process of this node is at it: then that one does.
 
-    The holder looks again after it has let go: a change committed while it held the lock is its to apply.
+    The holder looks again after it has let go: a change committed while it held the lock is its to apply. False when
+    the index must be rebuilt first and `may_rebuild` forbids it.
     """
-    while True:
+    for _ in range(ROUNDS_MAX):
         with index.try_lock() as mine:
             if not mine:
-                return
-            apply_all(progress)
-        state = index.current().read_state()
-        if not is_behind(state):
-            return
+                return True
+            if not apply_all(progress, may_rebuild=may_rebuild):
+                return False
+        if not is_behind(index.current().read_state()):
+            break
+    return True
 
 
 @task()
@@ -186,19 +204,32 @@ def is_large() -> bool:
 
 
 def follow() -> None:
-    """What a request does after a commit: catches up; an index that must be built from nothing is the job worker's."""
-    if usable() or not is_large():
-        catch_up()
-    elif cache.add("search-index-is-being-built", 1, timeout=600):
-        catch_up_in_worker.enqueue()
+    """What a request does after a commit: catches up; an index that must be built from nothing is the job worker's.
+
+    Trouble with the index folder is logged and costs search its freshness, never the request.
+    """
+    try:
+        if not catch_up(may_rebuild=not is_large()) and cache.add("search-index-is-being-built", 1, timeout=600):
+            catch_up_in_worker.enqueue()
+    except (ValueError, OSError):
+        logger.exception("The search index cannot be written.")
 
 
-def before_search() -> None:
-    """Makes a search see what was committed before it; one query when nothing is outstanding."""
+def before_search() -> tantivy.Searcher | None:
+    """A view of the index that has what was committed before now: one query when nothing is outstanding.
+
+    None when there is no index to be read.
+    """
     generation = index.current()
     state = generation and generation.read_state()
-    if state is None or not state.fits or is_behind(state):
+    if state is None or not belongs_here(state) or is_behind(state):
         follow()
+    view = index.reader.searcher()
+    if view is None and (generation := index.current()):
+        generation.discard()
+        follow()
+        view = index.reader.searcher()
+    return view
 
 
 def rebuild(progress: Progress = ignore) -> bool:

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from qa import policies
-from qa.models import Answer, Question
+from qa.models import Answer, Question, ReputationEvent
 from qa.services import counters, fields, reputation, revisions
 from qa.services.base import lock, lock_with_question, require
 from qa.services.questions import TWICE_WITHIN
@@ -47,12 +47,20 @@ def edit_answer(*, actor: User, answer: Answer, body: str, reason: str = "", rev
     return answer
 
 
-def set_accepted(answer: Answer, accepted: bool) -> None:
-    """Writes the mark and settles the reputation. The caller holds both locks and refreshes the counters."""
-    answer.is_accepted = accepted
-    answer.save(update_fields=["is_accepted"])
-    due = reputation.due_for_acceptance(answer) if accepted else ()
-    reputation.settle(gone=answer.reputation_events.all(), due=due)
+def mark_accepted(question: Question, accepted: Answer | None) -> None:
+    """Makes this the accepted answer of a locked question, or none of them; settles the reputation of both changes.
+
+    The caller holds the locks and refreshes the counters.
+    """
+    changed = list(question.answers.select_for_update(no_key=True).filter(is_accepted=True))
+    for answer in changed:
+        answer.is_accepted = False
+        answer.save(update_fields=["is_accepted"])
+    if accepted:
+        accepted.is_accepted = True
+        accepted.save(update_fields=["is_accepted"])
+    gone = ReputationEvent.objects.filter(answer__in=changed)
+    reputation.settle(gone=gone, due=reputation.due_for_acceptance(accepted) if accepted else ())
 
 
 @transaction.atomic
@@ -60,13 +68,9 @@ def accept(*, actor: User, answer: Answer) -> Answer:
     """The accepted answer; one accepted before loses the mark and its points."""
     answer = lock_with_question(answer)
     require(policies.can_accept(actor, answer))
-    if answer.is_accepted:
-        return answer
-    for previous in answer.question.answers.select_for_update(no_key=True).filter(is_accepted=True):
-        previous.question = answer.question
-        set_accepted(previous, False)
-    set_accepted(answer, True)
-    counters.refresh(answer.question)
+    if not answer.is_accepted:
+        mark_accepted(answer.question, answer)
+        counters.refresh(answer.question)
     return answer
 
 
@@ -74,6 +78,7 @@ def accept(*, actor: User, answer: Answer) -> Answer:
 def unaccept(*, actor: User, answer: Answer) -> Answer:
     answer = lock_with_question(answer)
     require(policies.can_unaccept(actor, answer))
-    set_accepted(answer, False)
+    mark_accepted(answer.question, None)
     counters.refresh(answer.question)
+    answer.is_accepted = False
     return answer

@@ -38,7 +38,8 @@ def delete(*, actor: User, thing: Thing) -> Thing:
     thing = lock_thing(thing)
     require(policies.can_delete(actor, thing))
     if isinstance(thing, Answer) and thing.is_accepted:
-        answers.set_accepted(thing, False)
+        answers.mark_accepted(thing.question, None)
+        thing.is_accepted = False
     mark(thing, by=actor)
     return thing
 

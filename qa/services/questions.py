@@ -24,6 +24,7 @@ def ask(*, actor: User, title: str, body: str, tags: Iterable[str], lang: str = 
     title, body, names = fields.clean_title(title), fields.clean_body(body), fields.clean_tags(tags)
     lang = fields.clean_lang(lang, f"{title}\n{body}")
     now = timezone.now()
+    tagging.lock_tags(names)
     User.objects.select_for_update(no_key=True).get(pk=actor.pk)
     if twin := actor.questions.live().filter(created_at__gt=now - TWICE_WITHIN, title=title, body=body).first():
         return twin
@@ -41,22 +42,26 @@ def edit_question(
     *,
     actor: User,
     question: Question,
-    title: str,
-    body: str,
-    tags: Iterable[str],
+    title: str | None = None,
+    body: str | None = None,
+    tags: Iterable[str] | None = None,
     reason: str = "",
     revision: int | None = None,
 ) -> Question:
     """The question with its new text and a new revision; nothing is written when nothing changed.
 
+    What is None stays as it is when the edit is saved.
     `revision` is the number the editor began from; Invalid when somebody else has saved since.
     """
     question = lock(question)
     require(policies.can_edit(actor, question))
-    title, body, names = fields.clean_title(title), fields.clean_body(body), fields.clean_tags(tags)
+    now = (question.title, question.body, tagging.tag_names(question))
+    title = now[0] if title is None else fields.clean_title(title)
+    body = now[1] if body is None else fields.clean_body(body)
+    names = now[2] if tags is None else fields.clean_tags(tags)
     reason = fields.clean_reason(reason)
     number = revisions.check_base(question, revision)
-    if (title, body, names) == (question.title, question.body, tagging.tag_names(question)):
+    if (title, body, names) == now:
         return question
     question.title, question.body, question.html = title, body, render(body)
     question.edited_at = question.last_activity_at = timezone.now()

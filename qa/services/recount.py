@@ -67,8 +67,8 @@ def expected() -> Iterator[tuple[QuerySet, dict[str, object]]]:
 
 
 def wrong(rows: QuerySet, counters: dict[str, object]) -> Iterator[Wrong]:
-    counted = rows.annotate(**{f"counted_{name}": value for name, value in counters.items()}).order_by("pk")
-    for row in counted.iterator(chunk_size=BATCH):
+    counted = rows.only("pk", *counters).annotate(**{f"counted_{name}": value for name, value in counters.items()})
+    for row in counted.order_by("pk").iterator(chunk_size=BATCH):
         for name in counters:
             stored, should = getattr(row, name), getattr(row, f"counted_{name}")
             if stored != should:
@@ -82,9 +82,16 @@ def check() -> Iterator[Wrong]:
 
 
 @transaction.atomic
-def repair() -> list[Wrong]:
-    """Sets every wrong counter right; returns what was wrong."""
-    found = list(check())
-    for item in found:
-        type(item.row)._default_manager.filter(pk=item.row.pk).update(**{item.field: item.counted})
+def repair_row(rows: QuerySet, counters: dict[str, object], pk: int) -> list[Wrong]:
+    """Counts one row anew under its lock and sets right what is wrong."""
+    rows.select_for_update(no_key=True).only("pk").get(pk=pk)
+    found = list(wrong(rows.filter(pk=pk), counters))
+    rows.filter(pk=pk).update(**{item.field: item.counted for item in found})
     return found
+
+
+def repair() -> Iterator[Wrong]:
+    """Sets every wrong counter right, row by row, while the site goes on; yields what was wrong."""
+    for rows, counters in expected():
+        for pk in sorted({item.row.pk for item in wrong(rows, counters)}):
+            yield from repair_row(rows, counters, pk)

@@ -12,7 +12,10 @@ from qa.models.vote import UP
 
 
 def settle(*, gone: QuerySet[ReputationEvent] | None = None, due: Iterable[ReputationEvent] = ()) -> None:
-    """Deletes the events `gone`, writes those `due`, and changes each counter once, in the order of people's ids."""
+    """Deletes the events `gone`, writes those `due`, and changes the counter of each person once.
+
+    Call it once in a service and last: people are locked in the order of their ids, so no two services wait in a ring.
+    """
     change: Counter[int] = Counter()
     if gone is not None:
         for user_id, points in gone.values_list("user_id", "points"):

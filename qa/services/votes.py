@@ -23,12 +23,14 @@ def vote(*, actor: User, post: Post, value: int) -> Post:
     before = old.value if old else 0
     if before == value:
         return post
-    if old:
+    if not value:
         reputation.settle(gone=old.reputation_events.all())
         old.delete()
-    if value:
-        new = Vote.objects.create(**target_of(post), voter=actor, value=value)
-        reputation.settle(due=reputation.due_for_vote(new))
+    else:
+        new = old or Vote(**target_of(post), voter=actor)
+        new.value = value
+        new.save()
+        reputation.settle(gone=new.reputation_events.all(), due=reputation.due_for_vote(new))
     post.score += value - before
     post.save(update_fields=["score"])
     return post

@@ -15,7 +15,7 @@ CONTEXT = 3
 """Unchanged lines that stay around a change."""
 
 _LINES_MAX = 4_000
-_LINE_WORK_MAX = 2_000_000
+_LINE_WORK_MAX = 400_000
 _WORDS_MAX = 400
 _WORK_MAX = 400_000
 """Bounds on pairs of lines and words that are compared, because matching is quadratic when everything differs."""

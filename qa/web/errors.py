@@ -23,4 +23,9 @@ class DomainErrorMiddleware:
         if exception.code == NO_ACCOUNT.code:
             return redirect_to_login(request.META.get("HTTP_REFERER") or "/")
         status = 403 if isinstance(exception, Refused) else 400
-        return render(request, "refused.html", {"reason": exception.reason}, status=status)
+        return render(request, "refused.html", {"reason": exception.reason, "refused": status == 403}, status=status)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form whose token is no longer good: the person's text is still in the browser, and the page says so."""
+    return render(request, "403_csrf.html", status=403)

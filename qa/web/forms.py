@@ -43,6 +43,20 @@ class WritingForm(forms.Form):
         return render(self.cleaned_data.get("body", ""))
 
 
+class EditForm(WritingForm):
+    """An edit says why, and from which revision it began."""
+
+    reason = forms.CharField(
+        label=_("Why this edit"), required=False, widget=forms.TextInput(attrs={"maxlength": rules.REASON_MAX})
+    )
+    revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def start_from(self, revision: int) -> None:
+        """After a conflict was shown: saving again is meant."""
+        self.data = self.data.copy()
+        self.data["revision"] = str(revision)
+
+
 def area(rows: int) -> forms.Textarea:
     return forms.Textarea(attrs={"rows": rows, "class": "editor"})
 
@@ -50,12 +64,6 @@ def area(rows: int) -> forms.Textarea:
 def body_field(rows: int = 14) -> forms.CharField:
     text = _("Markdown. Put code and error messages between lines of ```.")
     return forms.CharField(label=_("Text"), required=False, strip=False, help_text=text, widget=area(rows))
-
-
-def reason_field() -> forms.CharField:
-    return forms.CharField(
-        label=_("Why this edit"), required=False, widget=forms.TextInput(attrs={"maxlength": rules.REASON_MAX})
-    )
 
 
 class QuestionForm(WritingForm):
@@ -69,18 +77,16 @@ class QuestionForm(WritingForm):
     tags = TagsField(label=_("Tags"), required=False, help_text=_("One to five, separated by commas or spaces."))
 
 
-class QuestionEditForm(QuestionForm):
-    reason = reason_field()
-    revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
+class QuestionEditForm(EditForm, QuestionForm):
+    field_order = ("title", "body", "tags", "reason")
 
 
 class AnswerForm(WritingForm):
     body = body_field(10)
 
 
-class AnswerEditForm(AnswerForm):
-    reason = reason_field()
-    revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
+class AnswerEditForm(EditForm, AnswerForm):
+    field_order = ("body", "reason")
 
 
 class CommentForm(WritingForm):
@@ -91,7 +97,7 @@ class VoteForm(forms.Form):
     value = forms.IntegerField(min_value=-1, max_value=1)
 
 
-class PastedForm(forms.Form):
+class PastedForm(WritingForm):
     text = forms.CharField(
         label=_("Traceback or log"),
         required=False,
@@ -104,6 +110,5 @@ def initial_of(post: Post, revision: int) -> dict[str, Any]:
     """The edit form as it opens: the post as it is, and the revision the editor begins from."""
     known = {"body": post.body, "revision": revision}
     if isinstance(post, Question):
-        names = post.question_tags.order_by("id").values_list("tag__name", flat=True)
-        known |= {"title": post.title, "tags": list(names)}
+        known |= {"title": post.title, "tags": [tag.name for tag in post.tag_list]}
     return known

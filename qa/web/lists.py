@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from qa.models import Answer, Question, Tag
 from qa.text import slugs
+from qa.text.chars import strip_controls
+from qa.text.tags import TagError, normalise_tag
 from qa.web import paging
 
 SORTS = {
@@ -30,17 +32,27 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def tags(request: HttpRequest) -> HttpResponse:
     """Most used first; `?q=` narrows and begins at the first page."""
-    name = request.GET.get("q", "").strip()[: Tag._meta.get_field("name").max_length]
+    name = strip_controls(request.GET.get("q", "")).strip()[: Tag._meta.get_field("name").max_length]
     found = Tag.objects.filter(name__contains=name.lower()) if name else Tag.objects.all()
     page = paging.by_key(request, found, "question_count", TAGS_A_PAGE)
     return render(request, "qa/tags.html", {"page": page, "name": name})
 
 
 def tag(request: HttpRequest, name: str) -> HttpResponse:
-    found = get_object_or_404(Tag, name=name)
+    found = Tag.objects.filter(name=strip_controls(name)).first()
+    if found is None:
+        return redirect(get_object_or_404(Tag, name=normalised(name)))
     questions = Question.objects.listed_for(request.user).with_row().filter(question_tags__tag=found)
     page = paging.by_key(request, questions, "created_at")
     return render(request, "qa/tag.html", {"tag": found, "page": page})
+
+
+def normalised(name: str) -> str:
+    """The one spelling of a tag that was typed into the address; empty, which no tag is, where it cannot be one."""
+    try:
+        return normalise_tag(name)
+    except TagError:
+        return ""
 
 
 def people(request: HttpRequest) -> HttpResponse:
@@ -49,15 +61,15 @@ def people(request: HttpRequest) -> HttpResponse:
 
 
 def person(request: HttpRequest, pk: int, slug: str = "") -> HttpResponse:
-    """A person's questions or answers, newest first."""
+    """A person's questions or answers, newest first; their own page shows them what they deleted, to restore it."""
     user = get_object_or_404(User, pk=pk)
     if slug != slugs.slugify(user.username):
-        return redirect(user)
+        return redirect(user.get_absolute_url() + (f"?{request.GET.urlencode()}" if request.GET else ""))
     if request.GET.get("show") == "answers":
-        rows = Answer.objects.visible_to(request.user).live().select_related("question", "author")
+        rows = Answer.objects.visible_to(request.user).select_related("question", "author")
         template = "qa/person_answers.html"
     else:
-        rows = Question.objects.listed_for(request.user).with_row()
+        rows = Question.objects.visible_to(request.user).with_row()
         template = "qa/person_questions.html"
     page = paging.by_key(request, rows.filter(author=user), "created_at")
     return render(request, template, {"person": user, "page": page})

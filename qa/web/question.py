@@ -13,13 +13,15 @@ from qa.models.post import Reader
 from qa.policies import Decision
 from qa.search import lookups
 from qa.text.diff import diff_html
+from qa.text.plain import summary
 from qa.web import drafts, paging
 from qa.web.access import visible
 from qa.web.forms import AnswerForm, CommentForm
 
+SUMMARY_LENGTH = 150
 ANSWERS_A_PAGE = 30
 RELATED_SHOWN = 8
-REVISIONS_SHOWN = 50
+REVISIONS_A_PAGE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,11 @@ def post_views(user: Reader, question: Question, answers: list[Answer]) -> list[
     """The question's view and its answers'; 1 query for the comments, 1 for the reader's votes when signed in."""
     comments, votes = defaultdict(list), {}
     posts: list[Post] = [question, *answers]
-    for comment in Comment.objects.live().on_any(posts).select_related("author").order_by("id"):
+    for comment in Comment.objects.visible_to(user).on_any(posts).select_related("author").order_by("id"):
+        comment.may_delete, comment.may_restore = (
+            policies.can_delete(user, comment),
+            policies.can_restore(user, comment),
+        )
         comments[comment.question_id, comment.answer_id].append(comment)
     if user.is_authenticated:
         for vote in Vote.objects.on_any(posts).filter(voter=user):
@@ -73,6 +79,7 @@ def show(request: HttpRequest, question: Question, form: AnswerForm | None = Non
     typed = drafts.kept(request, reverse("answer-question", args=[question.pk]))
     context = {
         "question": question,
+        "summary": summary(question.body, SUMMARY_LENGTH),
         "view": first,
         "answers": rest,
         "next_page": page + 1 if len(answers) > ANSWERS_A_PAGE else None,
@@ -100,12 +107,12 @@ def to_right_address(request: HttpRequest, found: Question) -> HttpResponse:
 
 
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
-    """An answer's own address leads to its place on the question page."""
-    found = get_object_or_404(Answer.objects.visible_to(request.user).select_related("question"), pk=pk)
-    before = Answer.objects.visible_to(request.user).filter(question=found.question).in_order()
-    position = list(before.values_list("pk", flat=True)[: rules.PAGE_DEPTH_MAX]).index(found.pk)
-    page = position // ANSWERS_A_PAGE + 1
-    return redirect(f"{found.question.get_absolute_url()}{f'?page={page}' if page > 1 else ''}#answer-{found.pk}")
+    """An answer's own address leads to its place, or to that of a `?comment=` under it, on the question page."""
+    found = get_object_or_404(visible("answer", request.user), pk=pk)
+    page = Answer.objects.visible_to(request.user).before(found).count() // ANSWERS_A_PAGE + 1
+    comment = paging.number(request.GET.get("comment"))
+    anchor = f"comment-{comment}" if comment else f"answer-{found.pk}"
+    return redirect(f"{found.question.get_absolute_url()}{f'?page={page}' if page > 1 else ''}#{anchor}")
 
 
 def change(before: Revision | None, after: Revision) -> dict[str, object]:
@@ -120,13 +127,16 @@ def change(before: Revision | None, after: Revision) -> dict[str, object]:
 
 
 def history(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
-    """The newest revisions first, each with what it changed."""
+    """The newest revisions first, each with what it changed; `?before=` goes on from a revision's number."""
     post = get_object_or_404(visible(kind, request.user), pk=pk)
     newest = Revision.objects.on(post).select_related("editor").order_by("-number")
-    revisions = list(newest[: REVISIONS_SHOWN + 1])
-    befores = [*revisions[1:], None]
-    steps = [
-        {"revision": after, **change(before, after)}
-        for after, before in list(zip(revisions, befores, strict=True))[:REVISIONS_SHOWN]
-    ]
-    return render(request, "qa/history.html", {"post": post, "steps": steps})
+    if before := paging.number(request.GET.get("before")):
+        newest = newest.filter(number__lt=before)
+    revisions = list(newest[: REVISIONS_A_PAGE + 1])
+    shown = list(zip(revisions, [*revisions[1:], None], strict=True))[:REVISIONS_A_PAGE]
+    context = {
+        "post": post,
+        "steps": [{"revision": after, **change(before, after)} for after, before in shown],
+        "next": f"?before={shown[-1][0].number}" if len(revisions) > len(shown) else "",
+    }
+    return render(request, "qa/history.html", context)

@@ -6,13 +6,14 @@ from django.shortcuts import render
 from qa import rules
 from qa.errors import Invalid
 from qa.search import lookups
+from qa.text.chars import strip_controls
 from qa.web import paging
 from qa.web.forms import PastedForm
 
 
 def search(request: HttpRequest) -> HttpResponse:
     """`?q=`; a text too long for a query is refused with a sentence and kept in the box."""
-    q, context = request.GET.get("q", "").replace("\x00", "").strip(), {}
+    q, context = strip_controls(request.GET.get("q", "")).strip(), {}
     page, wanted = paging.slice_of(request)
     try:
         found = lookups.search(q, user=request.user, wanted=wanted)

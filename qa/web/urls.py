@@ -1,6 +1,7 @@
 """Addresses of the pages."""
 
 from django.urls import path, register_converter
+from django.views.generic import RedirectView
 
 from qa.web import acting, lists, question, search, writing
 
@@ -46,6 +47,7 @@ urlpatterns = [
     path("<post_kind:kind>/<int:pk>/vote", acting.vote, name="vote"),
     path("<kind:kind>/<int:pk>/delete", acting.delete, name="delete"),
     path("<kind:kind>/<int:pk>/restore", acting.restore, name="restore"),
+    path("questions", RedirectView.as_view(pattern_name="home")),
     path("questions/<int:pk>", question.question),
     path("questions/<int:pk>/", question.question),
     path("questions/<int:pk>/<path:slug>", question.question, name="question"),

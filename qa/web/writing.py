@@ -77,6 +77,8 @@ def edit(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     form = form_class(request.POST or None, initial=initial)
     if done := saved(request, form, service, **{kind: post}):
         return redirect(done)
+    if form.has_error("revision"):
+        form.start_from(latest_number(post))
     return render(request, "qa/edit.html", {"form": form, "post": post})
 
 

@@ -35,7 +35,13 @@ class Site:
     def __init__(self, data: Path) -> None:
         self.port = free_port()
         ours = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
-        env = {**ours, "JIEHUO_DATA_DIR": str(data), "DATABASE_URL": "", "PORT": str(self.port), "PYTHONUNBUFFERED": "1"}
+        env = {
+            **ours,
+            "JIEHUO_DATA_DIR": str(data),
+            "DATABASE_URL": "",
+            "PORT": str(self.port),
+            "PYTHONUNBUFFERED": "1",
+        }
         self.log = data.with_suffix(".log")
         with self.log.open("w") as log:
             self.process = subprocess.Popen(

@@ -92,6 +92,38 @@ def test_voting_unvoting_and_accepting_at_random_leave_every_counter_exact(answe
     assert Answer.objects.filter(is_accepted=True).count() <= 1
 
 
+def test_two_people_who_vote_on_each_other_do_not_wait_in_a_ring(answered) -> None:
+    """A changed vote pays two people and takes from two; whoever it is, people are locked in one order."""
+    question, _ = answered
+    first, second = (make_user(name, reputation=100) for name in ("first", "second"))
+    by_first, by_second = (
+        services.post_answer(actor=user, question=question, body=user.username) for user in (first, second)
+    )
+    for _ in range(15):
+        services.vote(actor=first, post=by_second, value=1)
+        services.vote(actor=second, post=by_first, value=0)
+        at_once(
+            [
+                lambda: services.vote(actor=first, post=by_second, value=-1),
+                lambda: services.vote(actor=second, post=by_first, value=-1),
+            ]
+        )
+
+
+def test_switching_the_accepted_answer_while_its_people_vote_does_not_wait_in_a_ring(answered) -> None:
+    question, answers = answered
+    asker = question.author
+    for round_ in range(15):
+        at_once(
+            [
+                lambda i=round_: services.accept(actor=asker, answer=answers[i % 3]),
+                lambda i=round_: services.vote(actor=answers[2].author, post=answers[0], value=1 - i % 2),
+                lambda i=round_: services.vote(actor=answers[0].author, post=question, value=i % 2),
+            ]
+        )
+    assert [str(wrong) for wrong in recount.check()] == []
+
+
 def test_the_same_new_tag_at_once_is_one_tag_with_an_exact_count(crowd: list[User]) -> None:
     names = ["new-one", "new-two", "new-three"]
     at_once(

@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from qa.importers.checks import checked
 from qa.importers.records import Problem, QuestionRecord
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
@@ -31,6 +32,11 @@ def write(tmp_path):
         return path
 
     return writer
+
+
+def within_limits(records):
+    """The records as the writer takes them: one beyond a limit is a Problem."""
+    return [checked(record) if isinstance(record, QuestionRecord) else record for record in records]
 
 
 def questions(records):

@@ -8,7 +8,7 @@ from qa.importers import jsonl
 from qa.importers.records import AnswerRecord, CommentRecord, QuestionRecord
 from qa.importers.source import ImportSourceError
 
-from .conftest import problems, questions
+from .conftest import problems, questions, within_limits
 
 
 def lines(*rows):
@@ -17,7 +17,7 @@ def lines(*rows):
 
 @pytest.fixture
 def read(write):
-    return lambda *rows: list(jsonl.read(write("q.jsonl", lines(*rows))))
+    return lambda *rows: within_limits(jsonl.read(write("q.jsonl", lines(*rows))))
 
 
 def test_a_full_record(read):

@@ -61,3 +61,14 @@ def test_half_a_megabyte_of_anything_is_read_quickly(noise: str) -> None:
     start = time.perf_counter()
     read(noise)
     assert time.perf_counter() - start < 3
+
+
+def test_what_differs_from_run_to_run_is_not_looked_for() -> None:
+    line = "[ERROR] ME(30523:140092,MainProcess):2024-01-02-10:20:30.123.456 [x.cc:12] Run] EE9999 failed at 0x7f00aa"
+    assert "EE9999 failed" in read(line).telling
+    assert not {"30523", "140092", "2024", "0x7f00aa"} & set(read(line).telling.replace("-", " ").split())
+
+
+def test_of_very_many_error_lines_the_first_and_the_last_are_kept() -> None:
+    lines = read("\n".join(f"ValueError: bad value {i}" for i in range(5000))).lines
+    assert (len(lines), lines[0], lines[-1]) == (200, "ValueError: bad value 0", "ValueError: bad value 4999")

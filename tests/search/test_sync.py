@@ -93,8 +93,9 @@ def test_another_writer_is_not_waited_for(question: Question) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("noticed", ["reading", "writing"])
 @pytest.mark.parametrize("damage", ["folder", "pointer", "meta", "segment", "state", "version", "installation"])
-def test_a_damaged_index_heals(question: Question, damage: str) -> None:
+def test_a_damaged_index_heals(question: Question, damage: str, noticed: str) -> None:
     import shutil
 
     sync.catch_up()
@@ -118,9 +119,20 @@ def test_a_damaged_index_heals(question: Question, damage: str) -> None:
         state.installation = "another"
         generation.write_state(state)
     index.reader.key = index.reader.index = None
-    SearchChange.objects.create(question_id=question.pk)
-    sync.catch_up()
+    sync.installation_key.cache_clear()
+    if noticed == "writing":
+        SearchChange.objects.create(question_id=question.pk)
+        sync.catch_up()
     assert found("GeneratorDataset") == [question.title]
+
+
+@pytest.mark.django_db
+def test_an_index_folder_that_cannot_be_used_costs_search_only(question: Question, settings, client) -> None:
+    settings.SEARCH_INDEX_DIR.parent.mkdir(exist_ok=True)
+    settings.SEARCH_INDEX_DIR.write_text("a file where the folder should be")
+    assert client.get(question.get_absolute_url()).status_code == 200
+    assert client.get("/search?q=GeneratorDataset").status_code == 200
+    assert client.get("/api/v1/site/").status_code == 200
 
 
 @pytest.mark.django_db

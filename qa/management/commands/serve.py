@@ -20,7 +20,7 @@ class Command(BaseCommand):
     help = "Prepare the database, the starting content and the search index, then serve the site with a job worker."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+        parser.add_argument("--port", type=int, default=settings.PORT)
         parser.add_argument("--workers", type=int, default=2)
 
     def handle(self, *args: Any, **options: Any) -> None:
