@@ -7,12 +7,15 @@ from django.conf import settings
 from django.core.validators import MaxLengthValidator
 
 from accounts import tasks
-from accounts.models import User
+from accounts.models import User, name_key
 
 
 class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        return super().clean_username(unicodedata.normalize("NFC", username), shallow=shallow)
+        username = super().clean_username(unicodedata.normalize("NFC", username), shallow=shallow)
+        if not shallow and User.objects.filter(username_key=name_key(username)).exists():
+            raise self.validation_error("username_taken")
+        return username
 
     def clean_email(self, email: str) -> str:
         """allauth's forms take longer addresses than its table holds."""

@@ -1,5 +1,6 @@
 """The person: one row for members, for imported authors nobody has claimed, and for those who left."""
 
+import unicodedata
 from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -12,6 +13,20 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.validators import username_validators
 from qa.text import slugs
+
+
+def name_key(name: str) -> str:
+    """By what names are compared: without case and width, in any script (a database may fold ASCII only)."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+class NameKeyField(models.CharField):
+    """Follows `username` whenever the row is written."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        key = name_key(model_instance.username)
+        setattr(model_instance, self.attname, key)
+        return key
 
 
 class User(AbstractUser):
@@ -27,6 +42,7 @@ class User(AbstractUser):
         validators=username_validators,
         error_messages={"unique": _("This name is taken.")},
     )
+    username_key = NameKeyField(max_length=300, unique=True, editable=False)
     email = models.EmailField(_("e-mail address"), blank=True)
     is_moderator = models.BooleanField(_("moderator"), default=False)
     reputation = models.IntegerField(_("reputation"), default=0)
@@ -38,9 +54,6 @@ class User(AbstractUser):
         verbose_name = _("person")
         verbose_name_plural = _("people")
         constraints = [
-            models.UniqueConstraint(
-                Lower("username"), name="unique_username_any_case", violation_error_message=_("This name is taken.")
-            ),
             models.UniqueConstraint(Lower("email"), condition=~Q(email=""), name="unique_email_any_case"),
         ]
         indexes = [

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.utils import timezone
 from knox.models import AuthToken
 
-from accounts.models import User
+from accounts.models import User, name_key
 
 
 @transaction.atomic
@@ -35,7 +35,7 @@ def revoke_token(*, user: User, digest: str) -> int:
 
 def make_moderator(*, username: str) -> User:
     """Gives the person the rights of a moderator. Raises User.DoesNotExist."""
-    user = User.objects.get(username__iexact=username)
+    user = User.objects.get(username_key=name_key(username))
     user.is_moderator = True
     user.save(update_fields=["is_moderator"])
     return user

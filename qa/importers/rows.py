@@ -7,10 +7,9 @@ from datetime import datetime
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db.models import F
-from django.db.models.functions import Lower
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import User, name_key
 from accounts.validators import username_validators
 from qa.importers.records import AnswerRecord, CommentRecord, QuestionRecord
 from qa.models import Answer, Comment, ImportedRecord, Question, QuestionTag, Revision, Tag, target_of
@@ -159,14 +158,12 @@ def authors(source: str, wanted: set[str]) -> dict[str, User]:
 def free_names(wanted: Iterable[str]) -> Iterator[str]:
     """Each name, with a number behind it where it is taken in any case."""
     wanted = list(wanted)
-    lowered = User.objects.annotate(lower=Lower("username"))
-    taken = set(lowered.filter(lower__in=[name.lower() for name in wanted]).values_list("lower", flat=True))
+    keys = [name_key(name) for name in wanted]
+    taken = set(User.objects.filter(username_key__in=keys).values_list("username_key", flat=True))
     for name in wanted:
         free, number = name, 1
-        while free.lower() in taken:
+        while name_key(free) in taken or (number > 1 and User.objects.filter(username_key=name_key(free)).exists()):
             number += 1
             free = f"{name}-{number}"
-            if free.lower() not in taken and User.objects.filter(username__iexact=free).exists():
-                taken.add(free.lower())
-        taken.add(free.lower())
+        taken.add(name_key(free))
         yield free

@@ -24,7 +24,9 @@ SAID = re.compile(
     re.IGNORECASE,
 )
 CODE = re.compile(
-    r"(?<![A-Za-z0-9])(?:E[A-Z]?\d{4,5}|[Ee]rr(?:or)?[ _]?[Cc]ode['\"]?\s{0,3}[:=]?\s{0,3}['\"]?[A-Z]{0,3}\d{1,12})(?![A-Za-z0-9])"
+    r"(?<![A-Za-z0-9])"
+    r"(?:E[A-Z]?\d{4,5}|[Ee]rr(?:or)?[ _]?[Cc]ode['\"]?\s{0,3}[:=]?\s{0,3}['\"]?[A-Z]{0,3}\d{1,12})"
+    r"(?![A-Za-z0-9])"
 )
 PYTHON_FRAME = re.compile(r'^\s*File "(?P<file>[^"]+)", line \d+(?:, in (?P<function>\S+))?')
 NATIVE_FRAME = re.compile(
