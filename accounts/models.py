@@ -42,7 +42,7 @@ class User(AbstractUser):
         validators=username_validators,
         error_messages={"unique": _("This name is taken.")},
     )
-    username_key = NameKeyField(max_length=300, unique=True, editable=False)
+    username_key = NameKeyField(max_length=300, editable=False)
     email = models.EmailField(_("e-mail address"), blank=True)
     is_moderator = models.BooleanField(_("moderator"), default=False)
     reputation = models.IntegerField(_("reputation"), default=0)
@@ -54,6 +54,7 @@ class User(AbstractUser):
         verbose_name = _("person")
         verbose_name_plural = _("people")
         constraints = [
+            models.UniqueConstraint(fields=["username_key"], name="unique_username_any_case"),
             models.UniqueConstraint(Lower("email"), condition=~Q(email=""), name="unique_email_any_case"),
         ]
         indexes = [

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -48,11 +48,12 @@ def surroundings(settings, tmp_path: Path, static_files: None) -> None:
     settings.LANGUAGE_CODE = "en"
     index.reader.key = index.reader.index = None
     sync.installation_key.cache_clear()
+    cache.clear()  # allauth counts attempts there
 
 
 @pytest.fixture(autouse=True)
 def no_throttle(monkeypatch) -> None:
-    """Tests of the throttle itself ask for `throttled`."""
+    """Tests of the throttle itself set the rates they need."""
     from rest_framework.throttling import SimpleRateThrottle
 
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"anon": None, "user": None})
@@ -133,8 +134,3 @@ def api() -> Callable[..., APIClient]:
         return client
 
     return sign_in
-
-
-@pytest.fixture
-def queries(django_assert_max_num_queries) -> type[CaptureQueriesContext]:
-    return CaptureQueriesContext

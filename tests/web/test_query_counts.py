@@ -1,0 +1,80 @@
+"""A page costs the same queries for 10 questions as for 60, and the list of them is short.
+
+Each list names the table that each query reads first; `django_session` and one `accounts_user` are the reader's own.
+"""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from qa.models import Question
+from qa.search import sync
+from tests.factories import ask, many_questions
+
+pytestmark = pytest.mark.django_db
+
+READER = ["django_session", "accounts_user"]
+# Title, author and import in one; then the tags of all rows.
+ROWS = ["qa_question", "qa_questiontag"]
+# Comments under question and answers; then the reader's votes, when there is a reader.
+POSTS = ["qa_answer", "qa_comment"]
+# Is anything outstanding in the journal; then the hits, and their tags.
+HITS = ["qa_searchchange", *ROWS]
+
+PAGES = {
+    "/": ROWS,
+    "/?sort=active": ROWS,
+    "/?sort=unanswered": ROWS,
+    "/?sort=top": ROWS,
+    "/?after={second}": ["qa_question", *ROWS],
+    "/tags": ["qa_tag"],
+    "/tags?q=tag": ["qa_tag"],
+    "/tags/bulk": ["qa_tag", *ROWS],
+    "{question}": [*ROWS, *POSTS, *HITS],
+    "/search?q=dataset": HITS,
+    "/users": ["accounts_user"],
+    "{person}": ["accounts_user", *ROWS],
+    "{answerer}?show=answers": ["accounts_user", "qa_answer"],
+    "/diagnose": [],
+}
+
+
+def tables(client: Client, address: str) -> list[str]:
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(address).status_code == 200
+    return sorted(re.search(r'FROM "(\w+)"', query["sql"])[1] for query in captured)
+
+
+def addresses() -> dict[str, str]:
+    question = Question.objects.order_by("pk").first()
+    answer = question.answers.order_by("pk").first()
+    known = {
+        "second": question.pk + 1,
+        "question": question.get_absolute_url(),
+        "person": question.author.get_absolute_url(),
+        "answerer": answer.author.get_absolute_url(),
+    }
+    return {page: page.format(**known) for page in PAGES}
+
+
+@pytest.mark.parametrize("role", ["stranger", "reader"])
+def test_a_page_costs_the_same_for_ten_questions_and_for_sixty(
+    role: str, as_user: Callable[..., Client], newcomer: User
+) -> None:
+    client = as_user(newcomer if role == "reader" else None)
+    own = READER if role == "reader" else []
+    expected = {page: sorted(own + queries) for page, queries in PAGES.items()}
+    if role == "reader":
+        expected["{question}"] = sorted([*own, *ROWS, *POSTS, "qa_vote", *HITS])
+    for number in (10, 60):
+        many_questions(number)
+        for without_answer in range(number // 5):
+            ask(newcomer, title=f"Nobody knows {without_answer}")
+        sync.catch_up()  # A search brings the index up first; that is not what is counted here.
+        assert {page: tables(client, address) for page, address in addresses().items()} == expected
+    assert max(map(len, expected.values())) < 12
