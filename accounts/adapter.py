@@ -3,8 +3,11 @@
 import unicodedata
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailConfirmation
 from django.conf import settings
 from django.core.validators import MaxLengthValidator
+from django.http import HttpRequest
+from django.urls import reverse
 
 from accounts import tasks
 from accounts.models import User, name_key
@@ -16,6 +19,15 @@ class AccountAdapter(DefaultAccountAdapter):
         if not shallow and User.objects.filter(username_key=name_key(username)).exists():
             raise self.validation_error("username_taken")
         return username
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """To this site, whatever host the request named."""
+        uid, secret = key.split("-", 1)
+        kwargs = {"uidb36": uid, "key": secret}
+        return settings.SITE_URL + reverse("account_reset_password_from_key", kwargs=kwargs)
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: EmailConfirmation) -> str:
+        return settings.SITE_URL + reverse("account_confirm_email", args=[emailconfirmation.key])
 
     def clean_email(self, email: str) -> str:
         """allauth's forms take longer addresses than its table holds."""

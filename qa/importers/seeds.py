@@ -5,6 +5,9 @@ from pathlib import Path
 
 from qa.importers.records import AnswerRecord, QuestionRecord, Records
 
+BYLINE = "解惑 编辑部"
+"""Who the seeds are from; with its space it is nobody's user name."""
+
 FOLDER = Path(__file__).resolve().parent.parent / "seeds"
 
 
@@ -17,8 +20,9 @@ def record(entry: dict, source: str, where: str) -> QuestionRecord:
         body=f"{entry['body'].strip()}\n\n*来源：{entry.get('source', source)}*",
         lang="zh",
         where=where,
+        user=BYLINE,
         tags=tuple(entry["tags"]),
-        answers=(AnswerRecord(answer, accepted=True),) if answer else (),
+        answers=(AnswerRecord(answer, accepted=True, user=BYLINE),) if answer else (),
     )
 
 

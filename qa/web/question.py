@@ -10,6 +10,7 @@ from django.urls import reverse
 from qa import policies, rules
 from qa.models import Answer, Comment, Post, Question, Revision, Vote
 from qa.models.post import Reader
+from qa.models.vote import DOWN, UP
 from qa.policies import Decision
 from qa.search import lookups
 from qa.text.diff import diff_html
@@ -32,6 +33,24 @@ class PostView:
     comments: list[Comment]
     my_vote: int
     user: Reader
+
+    @property
+    def may_vote_up(self) -> Decision:
+        return self.may_vote(UP)
+
+    @property
+    def may_vote_down(self) -> Decision:
+        return self.may_vote(DOWN)
+
+    def may_vote(self, value: int) -> Decision:
+        """A stranger may press the button: it asks them to sign in."""
+        if not self.user.is_authenticated:
+            return policies.YES
+        return policies.can_vote(self.user, self.post, 0 if value == self.my_vote else value)
+
+    @property
+    def may_comment(self) -> Decision:
+        return policies.can_comment(self.user, self.post)
 
     @property
     def may_edit(self) -> Decision:

@@ -174,6 +174,22 @@ def test_changes_beyond_one_commit_are_all_applied(monkeypatch) -> None:
     assert sync.behind() == 0
 
 
+@pytest.mark.django_db
+def test_each_node_follows_by_itself(question: Question, author, settings, tmp_path: Path) -> None:
+    """Nodes share the database only; each has an index folder of its own."""
+    nodes = [tmp_path / "node-a", tmp_path / "node-b"]
+
+    def on(node: Path, text: str) -> list[str]:
+        settings.SEARCH_INDEX_DIR = node
+        return found(text)
+
+    assert [on(node, "卡住不动") for node in nodes] == [[question.title]] * 2
+    settings.SEARCH_INDEX_DIR = nodes[0]
+    services.edit_question(actor=author, question=question, title="在甲节点改了标题")
+    assert [on(node, "甲节点") for node in nodes] == [["在甲节点改了标题"]] * 2
+    assert [on(node, "卡住不动怎么办") for node in nodes] == [on(nodes[0], "卡住不动怎么办")] * 2
+
+
 # Processes
 
 
