@@ -15,8 +15,12 @@ class Refused(DomainError):
 
 
 class Invalid(DomainError):
-    """A value that cannot be stored: 400 in the API, a message beside the field in a form."""
+    """A value that cannot be stored: 400 in the API, a message beside the field in a form.
+
+    `all` holds this one and what is wrong with other fields of the same form.
+    """
 
     def __init__(self, field: str, code: str, reason: str) -> None:
         super().__init__(code, reason)
         self.field = field
+        self.all = [self]

@@ -13,7 +13,9 @@ class Handler(ExceptionHandler):
 
     def convert_known_exceptions(self, exc: Exception) -> Exception:
         if isinstance(exc, Invalid):
-            return ValidationError({exc.field: [ErrorDetail(str(exc.reason), code=exc.code)]})
+            return ValidationError(
+                {error.field: [ErrorDetail(str(error.reason), code=error.code)] for error in exc.all}
+            )
         if isinstance(exc, Refused):
             return PermissionDenied(str(exc.reason), code=exc.code)
         if isinstance(exc, RequestDataTooBig):

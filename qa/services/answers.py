@@ -36,7 +36,7 @@ def edit_answer(*, actor: User, answer: Answer, body: str, reason: str = "", rev
     """The answer with its new text and a new revision; see `edit_question`."""
     answer = lock_with_question(answer)
     require(policies.can_edit(actor, answer))
-    body, reason = fields.clean_body(body), fields.clean_reason(reason)
+    body, reason = fields.each(lambda: fields.clean_body(body), lambda: fields.clean_reason(reason))
     number = revisions.check_base(answer, revision)
     if body == answer.body:
         return answer

@@ -5,7 +5,8 @@ Each function returns the cleaned value or raises Invalid.
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -27,6 +28,20 @@ TAG_MESSAGES = {
     "slash": _("A slash in a tag must stand between two words."),
 }
 """What `qa.text.tags` says in English, for translation."""
+
+
+def each(*cleaners: Callable[[], Any]) -> list[Any]:
+    """What each cleaner returns. Raises the first Invalid, with those of the others in its `all`."""
+    values, wrong = [], []
+    for cleaner in cleaners:
+        try:
+            values.append(cleaner())
+        except Invalid as error:
+            wrong.append(error)
+    if wrong:
+        wrong[0].all = wrong
+        raise wrong[0]
+    return values
 
 
 def clean_characters(field: str, value: str) -> str:

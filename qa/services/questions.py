@@ -21,7 +21,9 @@ TWICE_WITHIN = timedelta(minutes=10)
 def ask(*, actor: User, title: str, body: str, tags: Iterable[str], lang: str = "") -> Question:
     """The new question; the one just asked when the same text comes twice (a double click). Empty `lang`: guessed."""
     require(policies.can_ask(actor))
-    title, body, names = fields.clean_title(title), fields.clean_body(body), fields.clean_tags(tags)
+    title, body, names = fields.each(
+        lambda: fields.clean_title(title), lambda: fields.clean_body(body), lambda: fields.clean_tags(tags)
+    )
     lang = fields.clean_lang(lang, f"{title}\n{body}")
     now = timezone.now()
     tagging.lock_tags(names)
@@ -56,10 +58,12 @@ def edit_question(
     question = lock(question)
     require(policies.can_edit(actor, question))
     now = (question.title, question.body, tagging.tag_names(question))
-    title = now[0] if title is None else fields.clean_title(title)
-    body = now[1] if body is None else fields.clean_body(body)
-    names = now[2] if tags is None else fields.clean_tags(tags)
-    reason = fields.clean_reason(reason)
+    title, body, names, reason = fields.each(
+        lambda: now[0] if title is None else fields.clean_title(title),
+        lambda: now[1] if body is None else fields.clean_body(body),
+        lambda: now[2] if tags is None else fields.clean_tags(tags),
+        lambda: fields.clean_reason(reason),
+    )
     number = revisions.check_base(question, revision)
     if (title, body, names) == now:
         return question

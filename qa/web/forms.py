@@ -33,8 +33,9 @@ class WritingForm(forms.Form):
         """What the service returns; None when it refused a value."""
         try:
             return service(**known, **self.cleaned_data)
-        except Invalid as error:
-            self.add_error(error.field if error.field in self.fields else None, str(error.reason))
+        except Invalid as refused:
+            for error in refused.all:
+                self.add_error(error.field if error.field in self.fields else None, str(error.reason))
             return None
 
     @property

@@ -152,3 +152,9 @@ def test_reading_costs_the_same_number_of_queries_for_two_and_for_twelve(author:
                 client.get("/api/v1/questions/")
             counts.append(len(captured))
     assert counts == [2, 2]
+
+
+def test_every_field_that_is_wrong_says_so_at_once(api, author) -> None:
+    answer = api(author).post("/api/v1/questions/", {"title": "abc", "body": "", "tags": []})
+    assert answer.status_code == 400
+    assert {error["attr"] for error in answer.json()["errors"]} == {"title", "body", "tags"}

@@ -246,3 +246,8 @@ def test_forms_need_their_csrf_token(author: User) -> None:
     client.force_login(author)
     assert client.post("/ask", FORM).status_code == 403
     assert Question.objects.count() == 0
+
+
+def test_every_field_that_is_wrong_says_so_at_once(as_user, author) -> None:
+    page = as_user(author).post("/ask", {"title": "abc", "body": " ", "tags": "!!!"})
+    assert set(page.context["form"].errors) == {"title", "body", "tags"}
