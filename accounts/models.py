@@ -5,8 +5,6 @@ from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
-from django.db.models import Q
-from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -55,7 +53,6 @@ class User(AbstractUser):
         verbose_name_plural = _("people")
         constraints = [
             models.UniqueConstraint(fields=["username_key"], name="unique_username_any_case"),
-            models.UniqueConstraint(Lower("email"), condition=~Q(email=""), name="unique_email_any_case"),
         ]
         indexes = [
             # The people page: highest reputation first.

@@ -21,6 +21,7 @@ def prepare(say: Callable[[str], None]) -> None:
         ("starting content", ["seed"]),
         ("static files", ["collectstatic", "--noinput", "--verbosity=0"]),
         ("search index", ["sync_search"]),
+        ("old sessions", ["clearsessions"]),
         ("old jobs", ["prune_db_task_results", "--min-age-days=7", "--verbosity=0"]),
     ]
     for what, command in steps:

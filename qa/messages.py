@@ -11,4 +11,5 @@ TOO_MUCH_LOG = format_lazy(
 TOO_MUCH_QUERY = format_lazy(
     _("A search has at most {most} characters; paste a whole log as an error instead."), most=rules.QUERY_MAX
 )
+TOO_MUCH_TEXT = format_lazy(_("A text has at most {most} characters."), most=rules.BODY_MAX)
 UNKNOWN_VOTE = _("A vote is 1, -1 or 0.")

@@ -1,12 +1,14 @@
 """Rows → records → JSON Lines: what `import_content --format jsonl` reads back."""
 
+import hashlib
 import json
 from collections.abc import Iterator
 from typing import IO, Any
 
 from django.db.models import Prefetch, QuerySet
 
-from qa.models import Answer, Comment, Question
+from qa.importers.checks import EXTERNAL_ID_MAX
+from qa.models import Answer, Comment, Installation, Question
 from qa.models.post import Authored
 
 BATCH = 200
@@ -27,12 +29,13 @@ def questions() -> QuerySet[Question]:
     )
 
 
-def external_id(question: Question) -> str:
-    """Unique over all sources, and the same again after an import of the export."""
+def external_id(question: Question, here: str) -> str:
+    """Unique over all sources and sites (`here` is this one's key), and the same after an import of the export."""
     if not hasattr(question, "imported"):
-        return f"question/{question.pk}"
+        return f"{here}/question/{question.pk}"
     imported = question.imported
-    return imported.external_id if imported.source == "jsonl" else f"{imported.source}/{imported.external_id}"
+    name = imported.external_id if imported.source == "jsonl" else f"{imported.source}/{imported.external_id}"
+    return name if len(name) <= EXTERNAL_ID_MAX else hashlib.sha256(name.encode()).hexdigest()
 
 
 def authored(thing: Authored) -> dict[str, Any]:
@@ -44,9 +47,9 @@ def comments(post: Question | Answer) -> list[dict[str, Any]]:
     return [authored(comment) for comment in post.comments.all()]
 
 
-def record(question: Question) -> dict[str, Any]:
+def record(question: Question, here: str) -> dict[str, Any]:
     return {
-        "external_id": external_id(question),
+        "external_id": external_id(question, here),
         "lang": question.lang,
         "title": question.title,
         **authored(question),
@@ -61,8 +64,9 @@ def record(question: Question) -> dict[str, Any]:
 
 
 def lines() -> Iterator[str]:
+    here = str(Installation.objects.get_or_create()[0].key)
     for question in questions().iterator(chunk_size=BATCH):
-        yield json.dumps(record(question), ensure_ascii=False) + "\n"
+        yield json.dumps(record(question, here), ensure_ascii=False) + "\n"
 
 
 def write(file: IO[str]) -> int:

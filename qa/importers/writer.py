@@ -39,6 +39,8 @@ class Writer:
     progress: Callable[[int], None] = lambda done: None
     dry_run: bool = False
     report: Report = field(default_factory=Report)
+    seen: dict[str, str] = field(default_factory=dict)
+    """Digest of each external id met in this run: two records of one name are a problem wherever they stand."""
 
     def write(self, records: Iterable[QuestionRecord | Problem]) -> Report:
         for batch in batches(records, BATCH):
@@ -54,6 +56,8 @@ class Writer:
     def accepted(self, item: QuestionRecord | Problem) -> QuestionRecord | None:
         """The record as it may be stored, or None after telling of what is wrong with it."""
         checked = checks.checked(item) if isinstance(item, QuestionRecord) else item
+        if isinstance(checked, QuestionRecord) and self.seen.setdefault(item.external_id, digest(item)) != digest(item):
+            checked = Problem(item.where, f"external_id: another record is called {item.external_id} too.")
         if isinstance(checked, Problem):
             self.problem(checked.where, checked.message)
             return None
@@ -79,8 +83,6 @@ class Writer:
                 same = stored[record.external_id] == digest(record)
                 self.report.present += same
                 self.report.changed += not same
-            elif record.external_id in new and digests[record.external_id] != digest(record):
-                self.problem(record.where, f"external_id: another record is called {record.external_id} too.")
             elif record.external_id in new:
                 self.report.present += 1
             else:

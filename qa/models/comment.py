@@ -1,7 +1,10 @@
 """The comment: a remark on a question or an answer, in one line of Markdown."""
 
+from typing import Self
+
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Window
+from django.db.models.functions import RowNumber
 from django.utils.translation import gettext_lazy as _
 
 from qa.models.post import Authored, PostQuerySet
@@ -9,6 +12,11 @@ from qa.models.target import Targeted, TargetedQuerySet, exactly_one
 
 
 class CommentQuerySet(PostQuerySet, TargetedQuerySet):
+    def first_of_each(self, number: int) -> Self:
+        """The oldest comments under each post, at most this many; one query."""
+        place = Window(RowNumber(), partition_by=["question", "answer"], order_by="id")
+        return self.annotate(place=place).filter(place__lte=number)
+
     parents = ("question__", "answer__", "answer__question__")
 
 

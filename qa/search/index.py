@@ -23,6 +23,7 @@ SCHEMA_VERSION = 1
 
 TEXT_FIELDS = ("title", "tags", "body", "accepted", "answers")
 WRITER_HEAP = 48 * 1024 * 1024
+SEGMENT_PARTS = ("term", "idx", "fast", "store")
 STATE, CURRENT, LOCK = "state.json", "current", "lock"
 
 
@@ -67,12 +68,12 @@ def replace_file(path: Path, content: str) -> None:
 
 
 @contextmanager
-def try_lock() -> Iterator[bool]:
-    """Yields whether this process may write now; never waits. The kernel frees the lock when its holder dies."""
+def lock(*, wait: bool = False) -> Iterator[bool]:
+    """Yields whether this process may write now. The kernel frees the lock when its holder dies."""
     root().mkdir(parents=True, exist_ok=True)
     with (root() / LOCK).open("w") as file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             yield False
             return
@@ -101,14 +102,31 @@ class Generation:
     def write_state(self, state: State) -> None:
         replace_file(self.folder / STATE, json.dumps(asdict(state)))
 
-    def discard(self) -> None:
-        """Says that this generation is damaged: without its state it is nobody's, and the next to write rebuilds."""
-        (self.folder / STATE).unlink(missing_ok=True)
+    def is_damaged(self) -> bool:
+        """Does the list of segments or a part of one lack? Trouble in reading it is no proof."""
+        try:
+            segments = json.loads((self.folder / "meta.json").read_text(encoding="utf-8"))["segments"]
+        except (FileNotFoundError, ValueError, KeyError):
+            return True
+        except OSError:
+            return False
+        names = [segment["segment_id"].replace("-", "") for segment in segments]
+        return not all((self.folder / f"{name}.{part}").exists() for name in names for part in SEGMENT_PARTS)
 
     @property
     def stamp(self) -> int:
         """Changes with every commit."""
         return (self.folder / "meta.json").stat().st_mtime_ns
+
+
+@contextmanager
+def writing(generation: Generation, heap: int) -> Iterator[tantivy.IndexWriter]:
+    """A writer that is closed afterwards, also after an error: what was not committed is dropped."""
+    writer = generation.open().writer(heap, 1)
+    try:
+        yield writer
+    finally:
+        writer.wait_merging_threads()
 
 
 def current() -> Generation | None:

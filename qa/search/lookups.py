@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import tantivy
 from django.utils.safestring import SafeString
 
 from qa import rules
 from qa.errors import Invalid
-from qa.messages import TOO_MUCH_LOG, TOO_MUCH_QUERY
+from qa.messages import TOO_MUCH_LOG, TOO_MUCH_QUERY, TOO_MUCH_TEXT
 from qa.models import Question
 from qa.models.post import Reader
 from qa.search import index, pasted, sync, terms
@@ -22,11 +23,26 @@ TITLE_REPEATS = 2
 """How much more than its body a question's title says about which others it is related to."""
 
 
-@dataclass(frozen=True, slots=True)
+RELATED_READ = 6_000
+"""Characters of a body from which its relatives are sought: what a question is about, it says early."""
+
+
+@dataclass(frozen=True)
 class Hit:
+    """A question that was found. `title` and `excerpt` are escaped HTML with marks, made when they are asked for."""
+
     question: Question
-    excerpt: SafeString
-    title: SafeString
+    looked_for: Mapping[str, float]
+
+    @cached_property
+    def title(self) -> SafeString:
+        return marked(self.question.title, marks(self.question.title, self.looked_for))
+
+    @cached_property
+    def excerpt(self) -> SafeString:
+        accepted = self.question.accepted_answer
+        bodies = [self.question.body, accepted.body] if accepted else [self.question.body]
+        return excerpt(bodies, self.looked_for)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +73,7 @@ def rows(ids: Iterable[int], user: Reader, looked_for: Mapping[str, float]) -> l
     """The questions of these ids as the database has them now, in this order, without those the reader may not see."""
     found = Question.objects.listed_for(user).with_row().select_related("accepted_answer")
     by_id = found.in_bulk(list(ids))
-    return [hit(by_id[pk], looked_for) for pk in ids if pk in by_id]
-
-
-def hit(question: Question, looked_for: Mapping[str, float]) -> Hit:
-    accepted = question.accepted_answer
-    bodies = [question.body, accepted.body] if accepted else [question.body]
-    title = marked(question.title, marks(question.title, looked_for))
-    return Hit(question, excerpt(bodies, looked_for), title)
+    return [Hit(by_id[pk], looked_for) for pk in ids if pk in by_id]
 
 
 def find(view: tantivy.Searcher, query: tantivy.Query, looked_for: Mapping, user: Reader, wanted: Slice) -> Found:
@@ -89,11 +98,17 @@ def search(text: str, *, user: Reader, wanted: Slice = Slice()) -> Found:
 
 
 def related(*, title: str, body: str, tags: Iterable[str], user: Reader, wanted: Slice, besides: int = 0) -> Found:
-    """Questions about the same thing; `besides` is the id of the one that asks."""
+    """Questions about the same thing; `besides` is the id of the one that asks. Raises Invalid for too long a text."""
+    if len(title) > rules.QUERY_MAX:
+        raise Invalid("title", "too_long", TOO_MUCH_QUERY)
+    if len(body) > rules.BODY_MAX:
+        raise Invalid("body", "too_long", TOO_MUCH_TEXT)
     view = sync.before_search()
     if view is None:
         return Found()
-    looked_for = terms.weigh(view, "\n".join([*[title] * TITLE_REPEATS, *tags, body]))
+    looked_for = terms.weigh(
+        view, "\n".join([*[title] * TITLE_REPEATS, *(tag[: rules.TAG_LENGTH_MAX] for tag in tags), body[:RELATED_READ]])
+    )
     query = terms.any_of(looked_for, PASTED)
     if besides:
         itself = tantivy.Query.term_query(index.SCHEMA, "id", besides)

@@ -7,16 +7,17 @@ time, so there the floor is simply the newest id. Applying a change twice is har
 """
 
 import logging
+import threading
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from functools import lru_cache
+from itertools import islice
 
 import tantivy
-from django.core.cache import cache
 from django.db import connection, transaction
 from django.db.models import Count, Max
+from django.db.models.functions import Now
 from django.utils import timezone
-from django_tasks import task
 
 from qa.models import Installation, Question, SearchChange
 from qa.search import index
@@ -29,10 +30,10 @@ KEPT = timedelta(days=7)
 """How long the journal is kept; an index that was away for longer is rebuilt."""
 READ_AT_ONCE = 200
 COMMIT_EVERY = 5_000
-ROUNDS_MAX = 5
-"""How often one process looks again: on a site that never rests, the next request goes on."""
+INLINE_CHANGES_MAX = 300
+"""Changes that one request applies (about 1 ms each); it leaves a longer backlog to a thread of its process."""
 INLINE_REBUILD_MAX = 2_000
-"""Questions up to which a request builds a missing index by itself; above, it leaves that to the job worker."""
+"""Questions up to which a request builds a missing index by itself; above, it leaves that to a thread."""
 
 Progress = Callable[[int], None]
 
@@ -63,31 +64,23 @@ def is_behind(state: index.State) -> bool:
     return seen["rows"] > len(state.applied) or (seen["newest"] or 0) > max(state.applied, default=state.floor)
 
 
-def outstanding(state: index.State) -> dict[int, int]:
-    """Change id → question id, oldest first, at most one commit's worth."""
+def outstanding(state: index.State, limit: int) -> dict[int, int]:
+    """Change id → question id, oldest first, at most `limit`."""
     applied = set(state.applied)
     rows = SearchChange.objects.filter(pk__gt=state.floor).order_by("pk").values_list("pk", "question_id")
-    found = {}
-    for pk, question_id in rows.iterator():
-        if pk not in applied:
-            found[pk] = question_id
-            if len(found) == COMMIT_EVERY:
-                break
-    return found
+    return dict(islice(((pk, question_id) for pk, question_id in rows.iterator() if pk not in applied), limit))
 
 
 def journal_floor() -> int:
-    """The newest change below which no other can still appear."""
+    """The newest change below which no other can still appear, by the database's own clock."""
     rows = SearchChange.objects.all()
     if connection.vendor != "sqlite":
-        rows = rows.older_than(timezone.now() - WINDOW)
+        rows = rows.filter(created_at__lt=Now() - WINDOW)
     return rows.aggregate(newest=Max("pk"))["newest"] or 0
 
 
 def advance(state: index.State, applied: list[int], floor: int) -> index.State:
-    """The state after these changes, applied in the order of their ids; `floor` was read before they were."""
-    if len(applied) == COMMIT_EVERY:
-        floor = min(floor, applied[-1])
+    """The state after these changes; nothing outstanding is below `floor`."""
     floor = max(floor, state.floor)
     held = {*state.applied, *applied}
     return index.State(state.installation, floor, sorted(pk for pk in held if pk > floor))
@@ -105,37 +98,43 @@ def put(writer: tantivy.IndexWriter, question_ids: list[int]) -> None:
             writer.add_document(document)
 
 
-def apply_once(generation: index.Generation, progress: Progress) -> bool:
-    """Applies up to COMMIT_EVERY outstanding changes; False when there was none. The caller holds the lock."""
+def apply_once(generation: index.Generation, progress: Progress, limit: int) -> int:
+    """Applies up to `limit` outstanding changes and returns how many there were. The caller holds the lock."""
     state = generation.read_state()
     floor = journal_floor()
-    changes = outstanding(state)
+    changes = outstanding(state, limit)
     if changes:
-        writer = generation.open().writer(index.WRITER_HEAP, 1)
-        put(writer, list(dict.fromkeys(changes.values())))
-        writer.commit()
-        writer.wait_merging_threads()
+        with index.writing(generation, index.WRITER_HEAP) as writer:
+            put(writer, list(dict.fromkeys(changes.values())))
+            writer.commit()
         progress(len(changes))
+    if len(changes) == limit:  # There may be more: the floor stays below them.
+        floor = min(floor, max(changes))
     if changes or floor > state.floor:
         generation.write_state(advance(state, list(changes), floor))
-    return bool(changes)
+    return len(changes)
+
+
+def question_ids() -> Iterator[list[int]]:
+    """Every question's id, in batches, by key."""
+    last = 0
+    while ids := list(Question.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:READ_AT_ONCE]):
+        yield ids
+        last = ids[-1]
 
 
 def rebuild_locked(progress: Progress) -> None:
     """Writes the next generation from the whole database and switches to it. The caller holds the lock."""
     generation = index.next_generation()
     state = index.State(installation_key(), floor=journal_floor())
-    writer = generation.open().writer(index.WRITER_HEAP * 4, 1)
-    last, done = 0, 0
-    while ids := list(Question.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:READ_AT_ONCE]):
-        for document in documents(ids):
-            writer.add_document(document)
-        last, done = ids[-1], done + len(ids)
-        progress(len(ids))
-        if done % (COMMIT_EVERY * 4) < len(ids):
-            writer.commit()
-    writer.commit()
-    writer.wait_merging_threads()
+    done = 0
+    with index.writing(generation, index.WRITER_HEAP * 4) as writer:
+        for ids in question_ids():
+            for document in documents(ids):
+                writer.add_document(document)
+            done += len(ids)
+            progress(len(ids))
+        writer.commit()
     generation.write_state(state)
     index.switch_to(generation)
     logger.info("Search index built: %d questions.", done)
@@ -147,72 +146,84 @@ def belongs_here(state: index.State) -> bool:
 
 
 def usable() -> index.Generation | None:
-    """The current generation if it belongs here and the journal still has what it lacks."""
+    """The current generation if it is whole, belongs here, and the journal still has what it lacks."""
     generation = index.current()
     state = generation and generation.read_state()
-    if not state or not belongs_here(state):
+    if not state or not belongs_here(state) or generation.is_damaged():
         return None
-    return generation if installation().pruned_through <= max(state.applied, default=state.floor) else None
+    return generation if installation().pruned_through <= state.floor else None
 
 
-def apply_all(progress: Progress, *, may_rebuild: bool) -> bool:
-    """Brings the index up to the journal; False when that takes a rebuild not allowed. The caller holds the lock."""
-    if generation := usable():
-        try:
-            while apply_once(generation, progress):
-                pass
-        except (ValueError, OSError):
-            logger.exception("The search index is damaged and must be rebuilt.")
-            generation.discard()
-        else:
-            return True
-    if not may_rebuild:
-        return False
-    rebuild_locked(progress)
-    while apply_once(index.current(), progress):
-        pass
+def apply_all(progress: Progress, *, in_request: bool) -> bool:
+    """Brings the index up to the journal; in a request only as far as that is quick: False when something is left.
+
+    The caller holds the lock.
+    """
+    generation = usable()
+    if generation is None:
+        if in_request and is_large():
+            return False
+        rebuild_locked(progress)
+        generation = index.current()
+    limit = INLINE_CHANGES_MAX if in_request else COMMIT_EVERY
+    while apply_once(generation, progress, limit) == limit:
+        if in_request:
+            return False
     return True
 
 
 # What others call
 
 
-def catch_up(progress: Progress = ignore, *, may_rebuild: bool = True) -> bool:
-    """Applies what is outstanding, unless another process of this node is at it: then that one does.
+def catch_up(progress: Progress = ignore, *, in_request: bool = False, wait: bool = False) -> bool:
+    """Applies what is outstanding, unless another process of this node is at it: then that one does (or `wait`).
 
     The holder looks again after it has let go: a change committed while it held the lock is its to apply. False when
-    the index must be rebuilt first and `may_rebuild` forbids it.
+    this is left to a thread. Raises ValueError or OSError when the index cannot be written.
     """
-    for _ in range(ROUNDS_MAX):
-        with index.try_lock() as mine:
+    while True:
+        with index.lock(wait=wait) as mine:
             if not mine:
                 return True
-            if not apply_all(progress, may_rebuild=may_rebuild):
+            if not apply_all(progress, in_request=in_request):
                 return False
-        if not is_behind(index.current().read_state()):
-            break
-    return True
-
-
-@task()
-def catch_up_in_worker() -> None:
-    catch_up()
+        generation = index.current()
+        state = generation and generation.read_state()
+        if in_request or not state or not is_behind(state):
+            return not state or not is_behind(state)
 
 
 def is_large() -> bool:
     return Question.objects.order_by().values("pk")[:INLINE_REBUILD_MAX].count() == INLINE_REBUILD_MAX
 
 
+in_thread = threading.Lock()
+
+
+def catch_up_in_thread() -> None:
+    """Goes on where a request left off, in this node's process: the index is this node's, a job could run elsewhere."""
+    if in_thread.acquire(blocking=False):
+        try:
+            catch_up()
+        except (ValueError, OSError):
+            logger.exception("The search index cannot be written.")
+        finally:
+            connection.close()
+            in_thread.release()
+
+
 def follow() -> None:
-    """What a request does after a commit: catches up; an index that must be built from nothing is the job worker's.
+    """What a request does after a commit: catches up where that is quick, else has a thread do it.
 
     Trouble with the index folder is logged and costs search its freshness, never the request.
     """
     try:
-        if not catch_up(may_rebuild=not is_large()) and cache.add("search-index-is-being-built", 1, timeout=600):
-            catch_up_in_worker.enqueue()
+        done = catch_up(in_request=True)
     except (ValueError, OSError):
         logger.exception("The search index cannot be written.")
+        return
+    if not done:
+        threading.Thread(target=catch_up_in_thread, name="search-index", daemon=True).start()
 
 
 def before_search() -> tantivy.Searcher | None:
@@ -222,11 +233,10 @@ def before_search() -> tantivy.Searcher | None:
     """
     generation = index.current()
     state = generation and generation.read_state()
-    if state is None or not belongs_here(state) or is_behind(state):
+    if not state or not belongs_here(state) or is_behind(state):
         follow()
     view = index.reader.searcher()
-    if view is None and (generation := index.current()):
-        generation.discard()
+    if view is None:
         follow()
         view = index.reader.searcher()
     return view
@@ -234,7 +244,7 @@ def before_search() -> tantivy.Searcher | None:
 
 def rebuild(progress: Progress = ignore) -> bool:
     """Builds the index anew; False when another process of this node is writing it just now."""
-    with index.try_lock() as mine:
+    with index.lock() as mine:
         if mine:
             rebuild_locked(progress)
     if mine:

@@ -17,6 +17,12 @@ from qa.text.markdown import render
 TWICE_WITHIN = timedelta(minutes=10)
 
 
+def just_asked(actor: User, title: str, body: str) -> Question | None:
+    """The same question by the same person a moment ago: a form that was sent twice."""
+    recent = actor.questions.live().filter(created_at__gt=timezone.now() - TWICE_WITHIN)
+    return recent.filter(title=title, body=body).first()
+
+
 @transaction.atomic
 def ask(*, actor: User, title: str, body: str, tags: Iterable[str], lang: str = "") -> Question:
     """The new question; the one just asked when the same text comes twice (a double click). Empty `lang`: guessed."""
@@ -26,9 +32,11 @@ def ask(*, actor: User, title: str, body: str, tags: Iterable[str], lang: str = 
     )
     lang = fields.clean_lang(lang, f"{title}\n{body}")
     now = timezone.now()
+    if twin := just_asked(actor, title, body):
+        return twin
     tagging.lock_tags(names)
     User.objects.select_for_update(no_key=True).get(pk=actor.pk)
-    if twin := actor.questions.live().filter(created_at__gt=now - TWICE_WITHIN, title=title, body=body).first():
+    if twin := just_asked(actor, title, body):
         return twin
     question = Question.objects.create(
         author=actor, title=title, body=body, html=render(body), lang=lang, created_at=now, last_activity_at=now

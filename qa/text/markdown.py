@@ -1,4 +1,4 @@
-"""Markdown to HTML: the one renderer that preview, page, feed and mail use.
+"""Markdown to HTML: the one renderer of previews and pages.
 
 The way of a text: control characters out, markdown-it with the rules below, typed HTML through `raw_html.Gate`, and
 the whole result through `sanitise.clean`.
@@ -115,7 +115,7 @@ class _Renderer(RendererHTML):
         return "</td>\n"
 
     def list_item_open(self, tokens: _Tokens, idx: int, options: Any, env: _Env) -> str:
-        """A task is marked with a character: readable in mail and feeds, where form controls are not."""
+        """A task is marked with a character: a form control that does nothing would mislead."""
         mark = {True: "☑ ", False: "☐ "}.get(tokens[idx].meta.get("checked"), "")
         return "<li>" + mark
 

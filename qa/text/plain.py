@@ -125,8 +125,3 @@ def summary(source: str, length: int = 200) -> str:
     # Prose is never longer than its source by much, and a text can be 500 times as long as its summary.
     text = plain_text(source[: length * 20 + 2000])
     return _cut(" ".join(join_cjk_lines(text).split()), length)
-
-
-def code_blocks(source: str) -> list[str]:
-    """Return the content of each fenced code block in order, without the fences."""
-    return [part.text for part in segments(strip_controls(source)) if part.is_code and part.text.strip()]

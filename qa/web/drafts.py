@@ -5,13 +5,16 @@ from django.http import HttpRequest
 from qa import rules
 
 KEY = "draft"
-FIELDS = ("title", "body", "tags", "reason")
+FIELDS = ("title", "body", "tags", "reason", "revision")
 
 
 def keep(request: HttpRequest) -> None:
-    """Keeps what this POST typed, for the form at this address; one draft, and not more than the longest post."""
+    """Keeps what this POST typed, for the form at this address; one draft, not longer than the longest post.
+
+    The revision that an edit began from is kept with it, so that somebody else's edit meanwhile is noticed.
+    """
     typed = {name: request.POST[name] for name in FIELDS if name in request.POST}
-    if sum(map(len, typed.values())) <= 2 * rules.BODY_MAX:
+    if sum(map(len, typed.values())) <= rules.BODY_MAX + 1_000:
         request.session[KEY] = {"path": request.path, "typed": typed}
 
 

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from django import forms
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from qa import rules
 from qa.errors import Invalid
 from qa.models import Post, Question
-from qa.text.markdown import render
+from qa.text.markdown import render, render_inline
 from qa.text.tags import split_tags
 
 
@@ -26,6 +27,8 @@ class TagsField(forms.CharField):
 class WritingForm(forms.Form):
     """Fields take any text; `save` shows each error beside its field, with everything typed kept."""
 
+    render_body = staticmethod(render)
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", use_required_attribute=False, **kwargs)
 
@@ -38,10 +41,10 @@ class WritingForm(forms.Form):
                 self.add_error(error.field if error.field in self.fields else None, str(error.reason))
             return None
 
-    @property
+    @cached_property
     def preview(self) -> str:
         """The text as it would be shown, after is_valid."""
-        return render(self.cleaned_data.get("body", ""))
+        return self.render_body(self.cleaned_data.get("body", ""))
 
 
 class EditForm(WritingForm):
@@ -91,6 +94,7 @@ class AnswerEditForm(EditForm, AnswerForm):
 
 
 class CommentForm(WritingForm):
+    render_body = staticmethod(render_inline)
     body = forms.CharField(label=_("Comment"), required=False, strip=False, widget=area(2))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 
 from qa import policies, rules
 from qa.models import Answer, Comment, Post, Question, Revision, Vote
@@ -22,6 +23,8 @@ from qa.web.forms import AnswerForm, CommentForm
 SUMMARY_LENGTH = 150
 ANSWERS_A_PAGE = 30
 RELATED_SHOWN = 8
+COMMENTS_SHOWN = {False: 20, True: 500}
+"""Comments under one post: at first, and with `?comments=all`."""
 REVISIONS_A_PAGE = 10
 
 
@@ -33,6 +36,10 @@ class PostView:
     comments: list[Comment]
     my_vote: int
     user: Reader
+
+    @property
+    def has_more_comments(self) -> bool:
+        return len(self.comments) == COMMENTS_SHOWN[False]
 
     @property
     def may_vote_up(self) -> Decision:
@@ -69,11 +76,12 @@ class PostView:
         return policies.can_accept(self.user, self.post)
 
 
-def post_views(user: Reader, question: Question, answers: list[Answer]) -> list[PostView]:
+def post_views(user: Reader, question: Question, answers: list[Answer], *, every: bool) -> list[PostView]:
     """The question's view and its answers'; 1 query for the comments, 1 for the reader's votes when signed in."""
     comments, votes = defaultdict(list), {}
     posts: list[Post] = [question, *answers]
-    for comment in Comment.objects.visible_to(user).on_any(posts).select_related("author").order_by("id"):
+    shown = Comment.objects.visible_to(user).on_any(posts).first_of_each(COMMENTS_SHOWN[every])
+    for comment in shown.select_related("author").order_by("id"):
         comment.may_delete, comment.may_restore = (
             policies.can_delete(user, comment),
             policies.can_restore(user, comment),
@@ -94,7 +102,7 @@ def show(request: HttpRequest, question: Question, form: AnswerForm | None = Non
     answers = list(visible.in_order()[start : start + ANSWERS_A_PAGE + 1])
     for answer in answers:
         answer.question = question
-    first, *rest = post_views(request.user, question, answers[:ANSWERS_A_PAGE])
+    first, *rest = post_views(request.user, question, answers[:ANSWERS_A_PAGE], every="comments" in request.GET)
     typed = drafts.kept(request, reverse("answer-question", args=[question.pk]))
     context = {
         "question": question,
@@ -131,7 +139,8 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
     page = Answer.objects.visible_to(request.user).before(found).count() // ANSWERS_A_PAGE + 1
     comment = paging.number(request.GET.get("comment"))
     anchor = f"comment-{comment}" if comment else f"answer-{found.pk}"
-    return redirect(f"{found.question.get_absolute_url()}{f'?page={page}' if page > 1 else ''}#{anchor}")
+    query = urlencode({**({"page": page} if page > 1 else {}), **({"comments": "all"} if comment else {})})
+    return redirect(f"{found.question.get_absolute_url()}{'?' if query else ''}{query}#{anchor}")
 
 
 def change(before: Revision | None, after: Revision) -> dict[str, object]:

@@ -141,3 +141,13 @@ def test_the_password_is_changed_on_the_settings_pages(client: Client, author: U
     assert client.post("/accounts/password/change/", form).context["form"].errors["oldpassword"]
     client.post("/accounts/password/change/", form | {"oldpassword": "correct horse"})
     assert User.objects.get().check_password("a brand new passphrase")
+
+
+def test_an_address_that_somebody_else_has_cannot_become_ones_own(client: Client) -> None:
+    """allauth lets an address that nobody has confirmed be added twice; making it the main one must not break."""
+    make_user("ann")
+    bob = make_user("bob")
+    client.force_login(bob, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client.post("/accounts/email/", {"email": "ANN@example.org", "action_add": ""})
+    answer = client.post("/accounts/email/", {"email": "ann@example.org", "action_primary": ""})
+    assert answer.status_code < 400

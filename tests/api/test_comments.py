@@ -38,7 +38,7 @@ def test_a_comment_leads_to_its_place(comment: Comment, api: Callable) -> None:
     """Also under an answer, whose own address leads on to its place on the page."""
     url = api().get(f"/api/v1/comments/{comment.pk}/").json()["url"]
     response = api().get(url)
-    assert response.url == f"{comment.answer.question.get_absolute_url()}#comment-{comment.pk}"
+    assert response.url == f"{comment.answer.question.get_absolute_url()}?comments=all#comment-{comment.pk}"
 
 
 def test_the_list_narrows_to_a_question(question: Question, comment: Comment, api: Callable, newcomer: User) -> None:

@@ -37,7 +37,7 @@ def test_the_index_is_synced_and_rebuilt(question: Question) -> None:
 
 
 def test_a_rebuild_says_so_when_another_process_writes() -> None:
-    with index.try_lock(), pytest.raises(CommandError, match="Another process"):
+    with index.lock(), pytest.raises(CommandError, match="Another process"):
         run("rebuild_search")
 
 

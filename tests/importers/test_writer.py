@@ -3,9 +3,11 @@
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
 
@@ -18,7 +20,7 @@ from qa.importers.records import AnswerRecord, CommentRecord, Problem, QuestionR
 from qa.importers.writer import Report, Writer
 from qa.models import Answer, Comment, Question, Revision, SearchChange, Tag
 from qa.services import recount
-from tests.factories import make_user, many_questions
+from tests.factories import ask, make_user, many_questions
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -191,6 +193,16 @@ def test_what_is_exported_comes_back_equal(tmp_path: Path) -> None:
     assert first.read_text() == second.read_text()
 
 
+def test_an_export_names_a_native_question_like_no_imported_one(tmp_path: Path) -> None:
+    native = ask(make_user("native"))
+    row = {"external_id": f"question/{native.pk}", "title": "An imported question", "body": "text"}
+    (tmp_path / "in.jsonl").write_text(json.dumps(row))
+    call_command("import_content", "--format=jsonl", str(tmp_path / "in.jsonl"), stdout=StringIO(), stderr=StringIO())
+    call_command("export_content", str(tmp_path / "out.jsonl"), stdout=StringIO())
+    names = [json.loads(line)["external_id"] for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+    assert len(set(names)) == 2
+
+
 @pytest.fixture
 def site(tmp_path: Path) -> dict[str, str]:
     ours = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
@@ -210,23 +222,29 @@ def exported(env: dict[str, str], path: Path) -> list[dict]:
     return rows
 
 
+def rows_of(database: Path) -> int:
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        return connection.execute("SELECT count(*) FROM qa_question").fetchone()[0]
+
+
 def test_an_import_killed_again_and_again_ends_as_one_that_was_not(site: dict[str, str], tmp_path: Path) -> None:
     path = corpus(tmp_path / "c.jsonl", 3000)
     command = [sys.executable, "manage.py", "import_content", "--format=jsonl", str(path)]
-    killed = 0
-    for delay in (1.6, 2.2, 2.8):
+    database = Path(site["JIEHUO_DATA_DIR"]) / "jiehuo.sqlite3"
+    for wanted in (200, 1000, 1800):
         process = subprocess.Popen(command, cwd=ROOT, env=site, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(delay)
-        killed += process.poll() is None
+        while rows_of(database) < wanted:
+            assert process.poll() is None, "the import ended before it could be killed"
+            time.sleep(0.02)
         process.send_signal(signal.SIGKILL)
         process.wait()
+    assert rows_of(database) < 3000
     subprocess.run(command, cwd=ROOT, env=site, check=True, capture_output=True)
     whole = {**site, "JIEHUO_DATA_DIR": str(tmp_path / "whole")}
     subprocess.run(
         [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=whole, check=True, capture_output=True
     )
     subprocess.run(command, cwd=ROOT, env=whole, check=True, capture_output=True)
-    assert killed
     assert exported(site, tmp_path / "killed.out") == exported(whole, tmp_path / "whole.out")
     subprocess.run(
         [sys.executable, "manage.py", "recount", "--check"], cwd=ROOT, env=site, check=True, capture_output=True

@@ -83,7 +83,7 @@ def test_applying_a_change_twice_is_harmless(question: Question) -> None:
 @pytest.mark.django_db
 def test_another_writer_is_not_waited_for(question: Question) -> None:
     sync.catch_up()
-    with index.try_lock() as mine:
+    with index.lock() as mine:
         assert mine
         Question.objects.filter(pk=question.pk).update(title="锁住时的改动")
         SearchChange.objects.create(question_id=question.pk)
@@ -136,6 +136,45 @@ def test_an_index_folder_that_cannot_be_used_costs_search_only(question: Questio
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    "trouble", [OSError(24, "Too many open files"), ValueError("Failed to acquire Lockfile: LockBusy")]
+)
+def test_trouble_in_writing_costs_freshness_and_not_the_index(question: Question, monkeypatch, trouble) -> None:
+    sync.catch_up()
+
+    def fails(*arguments: object) -> None:
+        raise trouble
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sync, "put", fails)
+        SearchChange.objects.create(question_id=question.pk)
+        assert found("GeneratorDataset") == [question.title]
+        assert sync.behind() == 1
+    assert found("GeneratorDataset") == [question.title]
+    assert sync.behind() == 0
+
+
+@pytest.mark.django_db
+def test_a_request_applies_a_part_of_a_long_backlog_and_leaves_the_rest(monkeypatch) -> None:
+    sync.catch_up()
+    many_questions(30)
+    monkeypatch.setattr(sync, "INLINE_CHANGES_MAX", 10)
+    assert not sync.catch_up(in_request=True)
+    assert sync.behind() == 20
+    assert sync.catch_up()
+    assert sync.behind() == 0
+
+
+@pytest.mark.django_db
+def test_a_request_does_not_build_the_index_of_a_large_site(question: Question, monkeypatch) -> None:
+    monkeypatch.setattr(sync, "INLINE_REBUILD_MAX", 1)
+    assert not sync.catch_up(in_request=True)
+    assert index.current() is None
+    assert sync.catch_up()
+    assert found("GeneratorDataset") == [question.title]
+
+
+@pytest.mark.django_db
 def test_a_rebuild_is_switched_to_at_once_and_leaves_no_old_folders(question: Question) -> None:
     for _ in range(4):
         assert sync.rebuild()
@@ -149,6 +188,7 @@ def test_pruned_changes_cost_nothing_to_who_saw_them_and_a_rebuild_to_who_did_no
     before = index.current().folder
     Question.objects.filter(pk=question.pk).update(title="没有看到的改动")
     SearchChange.objects.all().update(created_at=timezone.now() - timedelta(days=30))
+    sync.catch_up()
     assert sync.prune() > 0
     assert sync.usable().folder == before
     SearchChange.objects.create(question_id=question.pk, created_at=timezone.now() - timedelta(days=30))
@@ -213,6 +253,11 @@ def site(tmp_path: Path) -> dict[str, str]:
     return env
 
 
+def index_folder(env: dict[str, str]) -> Path:
+    """There from the moment at which a process begins to write the first generation."""
+    return Path(env["JIEHUO_DATA_DIR"]) / "search" / "1"
+
+
 def index_size(env: dict[str, str]) -> str:
     script = (
         "from qa.search import index, sync; from qa.models import Question;"
@@ -229,9 +274,12 @@ def index_size(env: dict[str, str]) -> str:
     return done.stdout.strip()
 
 
-@pytest.mark.parametrize("delay", [0.9, 1.2, 1.5])
+@pytest.mark.parametrize("delay", [0.0, 0.05, 0.15])
 def test_a_killed_indexing_heals_at_the_next_start(site: dict[str, str], delay: float) -> None:
     process = start_sync(site)
+    while not (index_folder(site)).exists():
+        assert process.poll() is None
+        time.sleep(0.01)
     time.sleep(delay)
     process.send_signal(signal.SIGKILL)
     process.wait()

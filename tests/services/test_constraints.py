@@ -100,7 +100,6 @@ WRONG: dict[str, list[Callable[[Rows], object]]] = {
     ],
     "one_installation": [lambda r: Installation.objects.create(id=2)],
     "unique_username_any_case": [lambda r: User.objects.create(username="NewComer")],
-    "unique_email_any_case": [lambda r: User.objects.create(username="else", email="NEWCOMER@example.org")],
 }
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qa.text.plain import code_blocks, plain_text, summary
+from qa.text.plain import plain_text, summary
 from tests.text.payloads import XSS
 from tests.text.test_markdown_safety import FLOODS, NESTED, _fill
 
@@ -80,14 +80,6 @@ def test_summary_is_text_and_not_html():
     assert summary("<script>alert('&')</script>") == "<script>alert('&')</script>"
 
 
-def test_code_blocks():
-    source = "a\n```python\nx = 1\n```\nb\n~~~\ny\n```\n~~~\n> ```\n> z\n> ```\n- item\n\n  ```\n  w\n  ```\n```\n```"
-    assert code_blocks(source) == ["x = 1\n", "y\n```\n", "z\n", "  w\n"]
-    assert code_blocks("no code, `inline`") == []
-    assert code_blocks("```` \n```\n````") == ["```\n"]
-    assert code_blocks("``` a`b\nno fence") == []
-
-
 @settings(max_examples=150, derandomize=True, deadline=None)
 @given(st.lists(st.sampled_from([*XSS, "`", "*", "_", "[", "](", ")", "\n", "> ", "|", "中"]) | st.text(max_size=6)))
 def test_any_text_is_read(parts):
@@ -95,7 +87,6 @@ def test_any_text_is_read(parts):
     assert "\x00" not in plain_text(source)
     assert "\n" not in summary(source, 30)
     assert len(summary(source, 30)) <= 30
-    code_blocks(source)
 
 
 @pytest.mark.parametrize("source", [*map(_fill, FLOODS), *NESTED.values()], ids=[*map(repr, FLOODS), *NESTED])
@@ -103,7 +94,6 @@ def test_hostile_text_is_read_in_time(source):
     started = time.thread_time()
     plain_text(source)
     summary(source)
-    code_blocks(source)
     assert time.thread_time() - started < 0.5
 
 

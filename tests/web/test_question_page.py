@@ -177,3 +177,12 @@ def test_markdown_is_shown_the_same_in_preview_and_on_the_page(as_user: Callable
     assert preview in client.get(question.get_absolute_url()).text
     assert "&amp;lt;" not in preview
     assert not re.search(r"<[^>]*onclick", preview)
+
+
+def test_of_very_many_comments_the_first_are_shown_and_all_on_request(client, question, author) -> None:
+    for number in range(25):
+        services.add_comment(actor=author, post=question, body=f"comment number {number}")
+    first = client.get(question.get_absolute_url()).content.decode()
+    assert first.count("comment number") == 20
+    assert "?comments=all" in first
+    assert client.get(f"{question.get_absolute_url()}?comments=all").content.decode().count("comment number") == 25

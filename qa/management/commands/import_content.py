@@ -31,7 +31,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         if not options["dry_run"]:
             with bar("index") as progress:
-                sync.catch_up(progress)
+                sync.catch_up(progress, wait=True)
         self.stdout.write(("Dry run: " if options["dry_run"] else "") + SUMMARY.format(**vars(report)))
 
     def write(self, options: dict[str, Any]) -> Report:

@@ -11,6 +11,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with bar("index") as progress:
-            sync.catch_up(progress)
+            sync.catch_up(progress, wait=True)
         pruned = sync.prune()
         self.stdout.write(f"The search index is {sync.behind()} changes behind; {pruned} old changes pruned.")
