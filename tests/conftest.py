@@ -52,6 +52,12 @@ def surroundings(settings, tmp_path: Path, static_files: None) -> None:
 
 
 @pytest.fixture(autouse=True)
+def no_thread_outlives_its_test(monkeypatch) -> None:
+    """What a request leaves to a thread is done at once; the thread itself has a test of its own."""
+    monkeypatch.setattr(sync, "go_on_in_background", sync.catch_up)
+
+
+@pytest.fixture(autouse=True)
 def no_throttle(monkeypatch) -> None:
     """Tests of the throttle itself set the rates they need."""
     from rest_framework.throttling import SimpleRateThrottle

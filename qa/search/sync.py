@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from functools import lru_cache
-from itertools import islice
+from itertools import count, islice
 
 import tantivy
 from django.db import connection, transaction
@@ -32,6 +32,8 @@ READ_AT_ONCE = 200
 COMMIT_EVERY = 5_000
 INLINE_CHANGES_MAX = 300
 """Changes that one request applies (about 1 ms each); it leaves a longer backlog to a thread of its process."""
+ROUNDS_IN_REQUEST = 3
+"""How often one request looks again; on a site that never rests, a thread goes on."""
 INLINE_REBUILD_MAX = 2_000
 """Questions up to which a request builds a missing index by itself; above, it leaves that to a thread."""
 
@@ -181,7 +183,7 @@ def catch_up(progress: Progress = ignore, *, in_request: bool = False, wait: boo
     The holder looks again after it has let go: a change committed while it held the lock is its to apply. False when
     this is left to a thread. Raises ValueError or OSError when the index cannot be written.
     """
-    while True:
+    for _ in range(ROUNDS_IN_REQUEST) if in_request else count():
         with index.lock(wait=wait) as mine:
             if not mine:
                 return True
@@ -189,27 +191,32 @@ def catch_up(progress: Progress = ignore, *, in_request: bool = False, wait: boo
                 return False
         generation = index.current()
         state = generation and generation.read_state()
-        if in_request or not state or not is_behind(state):
-            return not state or not is_behind(state)
+        if not state or not is_behind(state):
+            return True
+    return False
 
 
 def is_large() -> bool:
     return Question.objects.order_by().values("pk")[:INLINE_REBUILD_MAX].count() == INLINE_REBUILD_MAX
 
 
-in_thread = threading.Lock()
+one_thread = threading.Lock()
 
 
 def catch_up_in_thread() -> None:
-    """Goes on where a request left off, in this node's process: the index is this node's, a job could run elsewhere."""
-    if in_thread.acquire(blocking=False):
+    if one_thread.acquire(blocking=False):
         try:
             catch_up()
         except (ValueError, OSError):
             logger.exception("The search index cannot be written.")
         finally:
             connection.close()
-            in_thread.release()
+            one_thread.release()
+
+
+def go_on_in_background() -> None:
+    """Does the rest in a thread of this process: the index is this node's, and a job could run on another."""
+    threading.Thread(target=catch_up_in_thread, name="search-index", daemon=True).start()
 
 
 def follow() -> None:
@@ -223,7 +230,7 @@ def follow() -> None:
         logger.exception("The search index cannot be written.")
         return
     if not done:
-        threading.Thread(target=catch_up_in_thread, name="search-index", daemon=True).start()
+        go_on_in_background()
 
 
 def before_search() -> tantivy.Searcher | None:

@@ -165,6 +165,14 @@ def test_a_request_applies_a_part_of_a_long_backlog_and_leaves_the_rest(monkeypa
     assert sync.behind() == 0
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_thread_does_what_a_request_leaves(monkeypatch) -> None:
+    many_questions(30)
+    sync.catch_up_in_thread()
+    assert sync.behind() == 0
+    assert index.reader.searcher().num_docs == 30
+
+
 @pytest.mark.django_db
 def test_a_request_does_not_build_the_index_of_a_large_site(question: Question, monkeypatch) -> None:
     monkeypatch.setattr(sync, "INLINE_REBUILD_MAX", 1)
