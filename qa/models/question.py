@@ -57,16 +57,12 @@ class Question(Post):
             models.Index(F("last_activity_at").desc(), F("id").desc(), name="question_active", condition=LIVE),
             # Home: highest score first.
             models.Index(F("score").desc(), F("id").desc(), name="question_top", condition=LIVE),
-            # Home: newest without an answer.
+            # Home: newest without an answer; counting the answers to all.
             models.Index(
-                F("created_at").desc(),
-                F("id").desc(),
-                name="question_unanswered",
-                condition=LIVE & Q(answer_count=0),
+                "answer_count", F("created_at").desc(), F("id").desc(), name="question_by_answers", condition=LIVE
             ),
-            # Counting the solved ones, and the answers to all.
+            # Counting the solved ones.
             models.Index("accepted_answer", name="question_solved", condition=LIVE & Q(accepted_answer__isnull=False)),
-            models.Index("answer_count", name="question_by_answers", condition=LIVE),
             # A person's page: their questions, newest first.
             models.Index("author", F("created_at").desc(), F("id").desc(), name="question_by_author"),
         ]
