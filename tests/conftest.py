@@ -18,7 +18,6 @@ from qa.search import index, sync
 from tests.factories import make_user
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # Playwright's loop and the live server share a thread.
 
@@ -63,14 +62,6 @@ def no_throttle(monkeypatch) -> None:
     from rest_framework.throttling import SimpleRateThrottle
 
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"anon": None, "user": None})
-
-
-@pytest.fixture
-def shared() -> Path:
-    """Real documents that are not part of this repository."""
-    if not SHARED.is_dir():
-        pytest.skip("the folder of real documents is not beside this checkout")
-    return SHARED
 
 
 # The cast: newcomer, author (who asked), helper (who answered), trusted, moderator
