@@ -23,7 +23,7 @@ from qa.api.inputs import (
 )
 from qa.api.paging import LIST_PARAMETERS, list_response
 from qa.api.rows import AnswerRow, CommentRow, QuestionRow, RevisionRow
-from qa.models import Answer, Comment, Question
+from qa.models import Answer, Comment, Question, Tag
 from qa.models.post import Authored
 from qa.text.chars import strip_controls
 
@@ -96,8 +96,10 @@ class QuestionViewSet(PostViewSet):
 
     def list(self, request: Request) -> Response:
         questions = Question.objects.listed_for(request.user).with_row()
-        if tag := strip_controls(request.query_params.get("tag", "")):
-            questions = questions.filter(tags__name=tag)
+        if name := strip_controls(request.query_params.get("tag", "")):
+            tag = Tag.objects.filter(name=name).first()
+            tagged = questions.tagged(tag) if tag else questions.none()
+            return list_response(request, tagged, QuestionRow, field="asked_at" if tag else "created_at")
         return list_response(request, questions, QuestionRow)
 
     def create(self, request: Request) -> Response:

@@ -15,7 +15,7 @@ from qa.importers.records import AnswerRecord, CommentRecord, QuestionRecord
 from qa.models import Answer, Comment, ImportedRecord, Question, QuestionTag, Revision, Tag, target_of
 from qa.models.post import Post
 from qa.search import changes
-from qa.services.tagging import lock_tags
+from qa.services.tagging import lock_tags, tagging
 from qa.text import language
 from qa.text.markdown import render, render_inline
 
@@ -87,7 +87,7 @@ class Batch:
             counts[name] = counts.get(name, 0) + 1
         tags = {tag.name: tag for tag in lock_tags(counts)} if counts else {}
         QuestionTag.objects.bulk_create(
-            [QuestionTag(content_object=question, tag=tags[name]) for question, record in pairs for name in record.tags]
+            [tagging(question, tags[name]) for question, record in pairs for name in record.tags]
         )
         for tag in tags.values():
             tag.question_count = F("question_count") + counts[tag.name]

@@ -22,6 +22,10 @@ class QuestionQuerySet(PostQuerySet):
         tags = QuestionTag.objects.select_related("tag").order_by("pk")
         return self.select_related("author", "imported").prefetch_related(Prefetch("question_tags", tags))
 
+    def tagged(self, tag: Tag) -> Self:
+        """Those with this tag; order them by `asked_at`, for which a tag has an index."""
+        return self.filter(question_tags__tag=tag).annotate(asked_at=F("question_tags__asked_at"))
+
     def unanswered(self) -> Self:
         return self.filter(answer_count=0)
 

@@ -32,6 +32,7 @@ class Tag(TagBase):
 
 class QuestionTag(ItemBase):
     content_object = models.ForeignKey("qa.Question", models.CASCADE, related_name="question_tags", db_index=False)
+    asked_at = models.DateTimeField(help_text=_("The question's created_at, which never changes."))
     tag = models.ForeignKey(Tag, models.CASCADE, related_name="question_tags", db_index=False)
 
     class Meta:
@@ -39,6 +40,6 @@ class QuestionTag(ItemBase):
             models.UniqueConstraint(fields=["content_object", "tag"], name="tag_once_on_a_question"),
         ]
         indexes = [
-            # The tag page: the questions of a tag.
-            models.Index(fields=["tag", "content_object"], name="question_of_tag"),
+            # The tag page: the questions of a tag, newest first.
+            models.Index(fields=["tag", "-asked_at", "-content_object"], name="question_of_tag"),
         ]

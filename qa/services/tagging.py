@@ -24,6 +24,11 @@ def tag_names(question: Question) -> list[str]:
     return list(question.question_tags.order_by("id").values_list("tag__name", flat=True))
 
 
+def tagging(question: Question, tag: Tag) -> QuestionTag:
+    """The row, not yet written, that puts a tag on a question."""
+    return QuestionTag(content_object=question, tag=tag, asked_at=question.created_at)
+
+
 def set_tags(question: Question, names: list[str]) -> None:
     """Makes `names` the tags of a locked question that is not deleted."""
     old = tag_names(question)
@@ -31,6 +36,6 @@ def set_tags(question: Question, names: list[str]) -> None:
         return
     tags = {tag.name: tag for tag in lock_tags({*old, *names})}
     question.question_tags.all().delete()
-    QuestionTag.objects.bulk_create([QuestionTag(content_object=question, tag=tags[name]) for name in names])
+    QuestionTag.objects.bulk_create([tagging(question, tags[name]) for name in names])
     count_question((tags[name] for name in set(old) - set(names)), -1)
     count_question((tags[name] for name in set(names) - set(old)), +1)

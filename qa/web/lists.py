@@ -42,8 +42,8 @@ def tag(request: HttpRequest, name: str) -> HttpResponse:
     found = Tag.objects.filter(name=strip_controls(name)).first()
     if found is None:
         return redirect(get_object_or_404(Tag, name=normalised(name)))
-    questions = Question.objects.listed_for(request.user).with_row().filter(question_tags__tag=found)
-    page = paging.by_key(request, questions, "created_at")
+    questions = Question.objects.listed_for(request.user).with_row().tagged(found)
+    page = paging.by_key(request, questions, "asked_at")
     return render(request, "qa/tag.html", {"tag": found, "page": page})
 
 

@@ -25,7 +25,9 @@ def filled(trusted: User) -> dict[str, list[int]]:
     for number, question in enumerate(Question.objects.order_by("pk")):
         services.vote(actor=trusted, post=question, value=1)
         # Three of each moment, so that a page ends between rows of the same moment.
-        Question.objects.filter(pk=question.pk).update(created_at=moment - timedelta(minutes=number // 3))
+        when = moment - timedelta(minutes=number // 3)
+        Question.objects.filter(pk=question.pk).update(created_at=when)
+        question.question_tags.update(asked_at=when)
     models = {"questions": Question, "answers": Answer, "comments": Comment, "votes": Vote}
     newest = {
         name: list(m.objects.order_by("-created_at", "-pk").values_list("pk", flat=True)) for name, m in models.items()

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts import services as account_services
 from accounts.models import User
 from qa import services
-from qa.models import Question, Tag
+from qa.models import Question, QuestionTag, Tag
 from tests.factories import ask, make_user, many_questions
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +32,7 @@ def sixty() -> None:
         Question.objects.filter(pk=pk).update(
             created_at=when, last_activity_at=moment - (moment - when) % timedelta(minutes=7), score=number % 5
         )
+        QuestionTag.objects.filter(content_object=pk).update(asked_at=when)
 
 
 def rows(page: object) -> list[int]:
