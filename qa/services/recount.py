@@ -60,6 +60,7 @@ def expected() -> Iterator[tuple[QuerySet, dict[str, object]]]:
     )
     yield Answer.objects.all(), {"score": F("imported_score") + summed(Vote.objects.all(), "answer", "value")}
     yield User.objects.all(), {"reputation": summed(ReputationEvent.objects.all(), "user", "points")}
+    yield QuestionTag.objects.all(), {"asked_at": F("content_object__created_at")}
     yield (
         Tag.objects.all(),
         {"question_count": total(QuestionTag.objects.filter(content_object__deleted_at=None), "tag", Count("pk"))},

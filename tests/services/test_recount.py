@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from qa import services
-from qa.models import Answer, Question, Tag
+from qa.models import Answer, Question, QuestionTag, Tag
 from qa.services import recount
 from tests.factories import many_questions
 
@@ -78,7 +78,7 @@ def test_counters_are_right_after(story: Callable, cast: dict[str, User]) -> Non
 
 BREAKAGES = [
     (Question, "score"), (Question, "answer_count"), (Question, "accepted_answer_id"), (Question, "last_activity_at"),
-    (Answer, "score"), (User, "reputation"), (Tag, "question_count"),
+    (Answer, "score"), (User, "reputation"), (Tag, "question_count"), (QuestionTag, "asked_at"),
 ]  # fmt: skip
 
 
@@ -87,7 +87,8 @@ def test_a_broken_counter_is_found_and_repaired(model: type, field: str, cast: d
     asked_and_answered(cast)
     row = model.objects.order_by("pk").first()
     right = getattr(row, field)
-    wrong = {"accepted_answer_id": None, "last_activity_at": cast["author"].date_joined}.get(field, 40)
+    moment = cast["author"].date_joined
+    wrong = {"accepted_answer_id": None, "last_activity_at": moment, "asked_at": moment}.get(field, 40)
     model.objects.filter(pk=row.pk).update(**{field: wrong})
     with pytest.raises(CommandError):
         call_command("recount", "--check", stdout=(said := StringIO()))
