@@ -19,6 +19,7 @@ from qa.text.formulas import formulas_plugin, mathml, source
 from qa.text.highlight import highlight, language_of
 from qa.text.inline_rules import inline_rules_plugin
 from qa.text.sanitise import clean, clean_inline
+from qa.text.tables import tables_plugin
 
 HIGHLIGHTED_MAX = 40_000
 """Characters of code that are coloured in one text; blocks beyond are shown plain."""
@@ -172,7 +173,7 @@ class _CommentRenderer(_Renderer):
 def _parser(renderer: type[_Renderer], *, html: bool) -> MarkdownIt:
     options = {"html": html, "maxNesting": NESTING_MAX, "tasklists": True}
     md = _Markdown("commonmark", options, renderer_cls=renderer).enable(["table", "strikethrough"])
-    return md.use(formulas_plugin).use(inline_rules_plugin)
+    return md.use(tables_plugin).use(formulas_plugin).use(inline_rules_plugin)
 
 
 _POSTS = _parser(_Renderer, html=True)

@@ -89,7 +89,9 @@ WRONG: dict[str, list[Callable[[Rows], object]]] = {
     ],
     "reputation_once_an_acceptance": [lambda r: twice(lambda: r.event(answer=r.answer))],
     "tag_once_on_a_question": [
-        lambda r: QuestionTag.objects.create(content_object=r.question, tag=Tag.objects.get(name="dataset"))
+        lambda r: QuestionTag.objects.create(
+            content_object=r.question, tag=Tag.objects.get(name="dataset"), asked_at=r.question.created_at
+        )
     ],
     "imported_once": [
         lambda r: [r.imported(question=r.question), r.imported(user=r.user)],

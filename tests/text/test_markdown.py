@@ -271,3 +271,10 @@ def test_typical_paragraph_is_fast():
     for _ in range(50):
         render(source)
     assert (time.thread_time() - started) / 50 < 0.003
+
+
+def test_a_table_beyond_what_a_reader_can_take_in_is_text():
+    row = "|".join("a" * 50) + "\n"
+    head = row + "|".join("-" * 50) + "\n"
+    assert "<table>" in render(head + row * 300)
+    assert "<table>" not in render(head + row * 500)
