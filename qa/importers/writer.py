@@ -56,8 +56,10 @@ class Writer:
     def accepted(self, item: QuestionRecord | Problem) -> QuestionRecord | None:
         """The record as it may be stored, or None after telling of what is wrong with it."""
         checked = checks.checked(item) if isinstance(item, QuestionRecord) else item
-        if isinstance(checked, QuestionRecord) and self.seen.setdefault(item.external_id, digest(item)) != digest(item):
-            checked = Problem(item.where, f"external_id: another record is called {item.external_id} too.")
+        if isinstance(checked, QuestionRecord):
+            own = digest(item)
+            if self.seen.setdefault(item.external_id, own) != own:
+                checked = Problem(item.where, f"external_id: another record is called {item.external_id} too.")
         if isinstance(checked, Problem):
             self.problem(checked.where, checked.message)
             return None
@@ -74,13 +76,13 @@ class Writer:
 
     @transaction.atomic
     def add_in_transaction(self, records: list[QuestionRecord]) -> None:
-        digests = {record.external_id: digest(record) for record in reversed(records)}
+        digests = {record.external_id: digest(record) for record in records}
         known = ImportedRecord.objects.filter(source=self.source, kind="question", external_id__in=digests)
         stored = dict(known.values_list("external_id", "digest"))
         new: dict[str, QuestionRecord] = {}
         for record in records:
             if record.external_id in stored:
-                same = stored[record.external_id] == digest(record)
+                same = stored[record.external_id] == digests[record.external_id]
                 self.report.present += same
                 self.report.changed += not same
             elif record.external_id in new:

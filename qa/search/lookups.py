@@ -21,8 +21,6 @@ PASTED = {"title": 1.0, "tags": 0.5, "body": 1.0, "accepted": 1.0, "answers": 0.
 """The words of an error stand in bodies and answers as often as in titles."""
 TITLE_REPEATS = 2
 """How much more than its body a question's title says about which others it is related to."""
-
-
 RELATED_READ = 6_000
 """Characters of a body from which its relatives are sought: what a question is about, it says early."""
 
@@ -47,11 +45,10 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """`count` hits in the index, of which `hits` are the asked page, best first; `terms` are what was looked for."""
+    """`count` hits in the index, of which `hits` are the asked page, best first."""
 
     count: int = 0
     hits: list[Hit] = field(default_factory=list)
-    terms: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +75,9 @@ def rows(ids: Iterable[int], user: Reader, looked_for: Mapping[str, float]) -> l
 
 def find(view: tantivy.Searcher, query: tantivy.Query, looked_for: Mapping, user: Reader, wanted: Slice) -> Found:
     if not looked_for or wanted.offset + wanted.limit > rules.PAGE_DEPTH_MAX:
-        return Found(terms=list(looked_for))
+        return Found()
     count, ids = hit_ids(view, query, wanted)
-    return Found(count, rows(ids, user, looked_for), list(looked_for))
+    return Found(count, rows(ids, user, looked_for))
 
 
 def search(text: str, *, user: Reader, wanted: Slice = Slice()) -> Found:

@@ -18,7 +18,7 @@ from qa.text.diff import diff_html
 from qa.text.plain import summary
 from qa.web import drafts, paging
 from qa.web.access import visible
-from qa.web.forms import AnswerForm, CommentForm
+from qa.web.forms import AnswerForm
 
 SUMMARY_LENGTH = 150
 ANSWERS_A_PAGE = 30
@@ -82,10 +82,8 @@ def post_views(user: Reader, question: Question, answers: list[Answer], *, every
     posts: list[Post] = [question, *answers]
     shown = Comment.objects.visible_to(user).on_any(posts).first_of_each(COMMENTS_SHOWN[every])
     for comment in shown.select_related("author").order_by("id"):
-        comment.may_delete, comment.may_restore = (
-            policies.can_delete(user, comment),
-            policies.can_restore(user, comment),
-        )
+        comment.may_delete = policies.can_delete(user, comment)
+        comment.may_restore = policies.can_restore(user, comment)
         comments[comment.question_id, comment.answer_id].append(comment)
     if user.is_authenticated:
         for vote in Vote.objects.on_any(posts).filter(voter=user):
@@ -94,7 +92,7 @@ def post_views(user: Reader, question: Question, answers: list[Answer], *, every
     return [PostView(post, comments[key], votes.get(key, 0), user) for post, key in zip(posts, keys, strict=True)]
 
 
-def show(request: HttpRequest, question: Question, form: AnswerForm | None = None, status: int = 200) -> HttpResponse:
+def show(request: HttpRequest, question: Question, form: AnswerForm | None = None) -> HttpResponse:
     """The page, with a bound `form` when an answer could not be saved."""
     page = paging.number(request.GET.get("page")) or 1
     start = (min(page, rules.PAGE_DEPTH_MAX) - 1) * ANSWERS_A_PAGE
@@ -112,9 +110,8 @@ def show(request: HttpRequest, question: Question, form: AnswerForm | None = Non
         "next_page": page + 1 if len(answers) > ANSWERS_A_PAGE else None,
         "related": lookups.related_to(question, user=request.user, wanted=lookups.Slice(RELATED_SHOWN)),
         "form": form or AnswerForm(initial=typed),
-        "comment_form": CommentForm(auto_id=False),
     }
-    return render(request, "qa/question.html", context, status=status)
+    return render(request, "qa/question.html", context)
 
 
 def question(request: HttpRequest, pk: int, slug: str = "") -> HttpResponse:
