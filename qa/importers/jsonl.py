@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
+from qa import rules
 from qa.text.language import guess_language
 from qa.text.tags import TagError, normalise_tag
 
@@ -108,6 +109,7 @@ def _question(where: str, data: dict[str, Any]) -> QuestionRecord:
         lang=_lang(data) or guess_language(f"{title}\n{body}"),
         where=where,
         tags=_tags(data),
+        environment=_environment(data),
         user=collapse(_get(data, "user", str, "")),
         score=_get(data, "score", int, 0),
         created_at=_date(data, ""),
@@ -183,6 +185,13 @@ def _tags(data: dict[str, Any]) -> tuple[str, ...]:
         except TagError as error:
             raise _FieldError(f"tags[{index}]: {error}") from error
     return tuple(found)
+
+
+def _environment(data: dict[str, Any]) -> dict[str, str]:
+    """Return what is said of version, device and the like; whether this site has such a value is asked later."""
+    given = _get(data, "environment", dict, {})
+    said = {name: _get(given, name, str, "", "environment.").strip() for name in rules.ENVIRONMENT_FIELDS}
+    return {name: value for name, value in said.items() if value}
 
 
 def _date(data: dict[str, Any], at: str) -> datetime | None:

@@ -42,6 +42,8 @@ class QuestionRecord:
     lang: str
     where: str
     tags: tuple[str, ...] = ()
+    environment: dict[str, str] = field(default_factory=dict)
+    """Those of `rules.ENVIRONMENT_FIELDS` that are known."""
     user: str = ""
     score: int = 0
     created_at: datetime | None = None

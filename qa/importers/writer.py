@@ -102,7 +102,10 @@ def batches(records: Iterable, size: int) -> Iterator[list]:
 
 def digest(record: QuestionRecord) -> str:
     """Changes when the record's content does; where it stands does not matter."""
-    content = json.dumps(asdict(replace(record, where="")), default=str, ensure_ascii=False, sort_keys=True)
+    known = asdict(replace(record, where=""))
+    if not record.environment:
+        del known["environment"]  # Digests of records without one are older than the field.
+    content = json.dumps(known, default=str, ensure_ascii=False, sort_keys=True)
     return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -114,6 +117,7 @@ def cleaned(record: QuestionRecord) -> QuestionRecord:
         body=fields.clean_body(record.body) if record.body.strip() else "",
         lang=fields.clean_lang(record.lang, f"{record.title}\n{record.body}"),
         tags=tuple(fields.clean_tags(record.tags, least=0)),
+        environment=fields.clean_environment(record.environment).stated,
         answers=tuple(map(cleaned_answer, record.answers)),
         comments=tuple(map(cleaned_comment, record.comments)),
     )

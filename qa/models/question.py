@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from taggit.managers import TaggableManager
 
 from qa import rules
+from qa.environment import Environment
 from qa.models.post import Post, PostQuerySet
 from qa.models.tag import QuestionTag, Tag
 from qa.text import slugs
@@ -48,6 +49,11 @@ class Question(Post):
     )
     answer_count = models.PositiveIntegerField(default=0, help_text=_("Counter: answers that are not deleted."))
     last_activity_at = models.DateTimeField(help_text=_("Counter: newest revision of the question or an answer."))
+    version = models.CharField(_("version"), max_length=rules.ENVIRONMENT_MAX, blank=True, default="")
+    device = models.CharField(_("device"), max_length=rules.ENVIRONMENT_MAX, blank=True, default="")
+    mode = models.CharField(_("mode"), max_length=rules.ENVIRONMENT_MAX, blank=True, default="")
+    os = models.CharField(_("system"), max_length=rules.ENVIRONMENT_MAX, blank=True, default="")
+    python = models.CharField("Python", max_length=rules.ENVIRONMENT_MAX, blank=True, default="")
 
     objects = QuestionQuerySet.as_manager()
 
@@ -90,6 +96,10 @@ class Question(Post):
     @property
     def is_solved(self) -> bool:
         return self.accepted_answer_id is not None
+
+    @property
+    def environment(self) -> Environment:
+        return Environment.of(self)
 
     @property
     def external_id(self) -> str | None:

@@ -9,12 +9,16 @@ from qa.models.target import Targeted, TargetedQuerySet, exactly_one
 
 
 class Revision(Targeted):
-    """`title` and `tags` are empty for an answer; `tags` are names in the order in which they were given."""
+    """`title`, `tags` and `environment` are empty for an answer.
+
+    `tags` are names in the order in which they were given; `environment` has the fields that are not empty.
+    """
 
     number = models.PositiveIntegerField()
     title = models.CharField(max_length=rules.TITLE_MAX, blank=True)
     body = models.TextField()
     tags = models.JSONField(default=list)
+    environment = models.JSONField(default=dict)
     editor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     reason = models.CharField(_("reason"), max_length=rules.REASON_MAX, blank=True)
     created_at = models.DateTimeField()

@@ -5,13 +5,15 @@ Each function returns the cleaned value or raises Invalid.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from qa import rules
+from qa import environment, rules
+from qa.environment import Environment
 from qa.errors import Invalid
 from qa.text import language, tags
 
@@ -19,6 +21,7 @@ from qa.text import language, tags
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x80-\x9f]")
 SURROGATES = re.compile(r"[\ud800-\udfff]")
 
+NOTHING_SAID = Environment()
 TAG_MESSAGES = {
     "empty": _("A tag must not be empty."),
     "too_long": _("A tag can have at most %(limit)d characters."),
@@ -37,7 +40,7 @@ def each(*cleaners: Callable[[], Any]) -> list[Any]:
         try:
             values.append(cleaner())
         except Invalid as error:
-            wrong.append(error)
+            wrong.extend(error.all)
     if wrong:
         wrong[0].all = wrong
         raise wrong[0]
@@ -110,3 +113,19 @@ def clean_tags(names: Iterable[str], least: int = rules.TAGS_MIN) -> list[str]:
         reason = _("Give at most {most} tags; these are {have}.")
         raise Invalid("tags", "too_many", format_lazy(reason, most=rules.TAGS_MAX, have=len(cleaned)))
     return cleaned
+
+
+def clean_environment_value(name: str, value: str | None, now: str) -> str:
+    """A choice or version in the one spelling; None, and the value that is there already, stay as they are."""
+    if value is None or value.strip() == now:
+        return now
+    stored = environment.accepted(name, value)
+    if stored is None:
+        raise Invalid(f"environment.{name}", "unknown", environment.wanted(name))
+    return stored
+
+
+def clean_environment(given: Mapping[str, str], now: Environment = NOTHING_SAID) -> Environment:
+    """`now` with the fields that are given. Raises Invalid for `environment.<field>`."""
+    values = [(name, given.get(name), getattr(now, name)) for name in environment.FIELDS]
+    return Environment(*each(*(partial(clean_environment_value, *value) for value in values)))

@@ -23,6 +23,7 @@ def record(
         title=post.title if isinstance(post, Question) else "",
         body=post.body,
         tags=tags or [],
+        environment=post.environment.stated if isinstance(post, Question) else {},
         editor=editor,
         reason=reason,
         created_at=at,

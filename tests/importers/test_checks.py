@@ -31,6 +31,8 @@ def test_a_record_within_the_limits_is_returned_as_it_is():
         ({"tags": tuple("abcdef")}, "tags"),
         ({"tags": ("",)}, "tags[0]"),
         ({"tags": ("a", "x" * (rules.TAG_LENGTH_MAX + 1))}, "tags[1]"),
+        ({"environment": {"version": "2.3.1", "mode": "Eager"}}, "environment.mode"),
+        ({"environment": {"cann": "8.0"}}, "environment.cann"),
         ({"comments": (CommentRecord("x"),)}, "comments[0].body"),
         ({"comments": (CommentRecord("ok"), CommentRecord("x" * (rules.COMMENT_MAX + 1)))}, "comments[1].body"),
         ({"answers": (AnswerRecord(" "),)}, "answers[0].body"),

@@ -31,6 +31,7 @@ def test_a_full_record(read):
             "title": " How\n\tis\u00a0it? ",
             "body": "\nbody\n",
             "tags": ["C++", "c++", "data sink"],
+            "environment": {"version": " r2.3 ", "device": "ascend", "os": None, "python": "", "cann": "8.0"},
             "user": "u",
             "score": 3,
             "created_at": "2024-05-06T15:08:09.123+08:00",
@@ -47,6 +48,7 @@ def test_a_full_record(read):
         lang="zh",
         where="q.jsonl:1",
         tags=("c++", "data-sink"),
+        environment={"version": "r2.3", "device": "ascend"},
         user="u",
         score=3,
         created_at=moment,
@@ -56,10 +58,10 @@ def test_a_full_record(read):
 
 
 def test_only_the_title_is_required_and_null_means_absent(read):
-    keys = ("external_id", "lang", "body", "tags", "user", "score", "created_at", "answers", "comments")
+    keys = ("external_id", "lang", "body", "tags", "environment", "user", "score", "created_at", "answers", "comments")
     first, second = read({"title": "怎么安装MindSpore？"}, {"title": "怎么安装MindSpore？"} | dict.fromkeys(keys))
     assert first.lang == "zh"
-    assert (first.body, first.tags, first.answers) == ("", (), ())
+    assert (first.body, first.tags, first.environment, first.answers) == ("", (), {}, ())
     assert first.external_id == second.external_id != read({"title": "怎么安装MindSpore？", "body": "x"})[0].external_id
 
 
@@ -112,6 +114,10 @@ BAD = [
     ({"tags": [" "]}, "tags[0]: "),
     ({"tags": ["a?b"]}, "tags[0]: "),
     ({"tags": list("abcdef")}, "tags: there are 6 tags"),
+    ({"environment": "Ascend"}, "environment: it must be an object"),
+    ({"environment": {"version": 2.1}}, "environment.version: it must be a string, not 2.1"),
+    ({"environment": {"device": "TPU"}}, "environment.device: Choose one of these: Ascend, GPU, CPU."),
+    ({"environment": {"python": "x" * 500}}, "environment.python: Write a version such as 3."),
     ({"answers": {}}, "answers: it must be a list"),
     ({"answers": ["text"]}, "answers[0]: it must be an object"),
     ({"answers": [{}]}, "answers[0].body: the text is empty"),

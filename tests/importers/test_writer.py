@@ -15,9 +15,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
+from qa.environment import Environment
 from qa.importers import seeds
 from qa.importers.records import AnswerRecord, CommentRecord, Problem, QuestionRecord
-from qa.importers.writer import Report, Writer
+from qa.importers.writer import Report, Writer, digest
 from qa.models import Answer, Comment, Question, Revision, SearchChange, Tag
 from qa.services import recount
 from tests.factories import ask, make_user, many_questions
@@ -69,6 +70,23 @@ def test_a_record_that_changed_at_its_source_is_said_and_left_alone() -> None:
     assert Question.objects.get().body == "每步两秒。"
 
 
+def test_an_environment_is_stored_in_the_spelling_of_the_choices_and_kept_in_the_revision() -> None:
+    write(record(environment={"version": "r2.3", "device": "ascend", "python": "3.9"}))
+    question = Question.objects.get()
+    assert question.environment == Environment(version="2.3", device="Ascend", python="3.9")
+    assert question.revisions.get().environment == {"version": "2.3", "device": "Ascend", "python": "3.9"}
+
+
+def test_a_record_whose_environment_changed_at_its_source_has_changed() -> None:
+    write(record())
+    report, _ = write(record(environment={"device": "CPU"}))
+    assert (report.present, report.changed) == (0, 1)
+
+
+def test_a_record_without_an_environment_is_the_one_that_was_imported_before_there_were_any() -> None:
+    assert digest(record()) == "96866cf2bb7d071b2814d6ab60ce01ff0e732c4732fcf8796e9f263affb4190a"
+
+
 def test_two_records_of_one_name_in_a_file_are_a_problem_unless_they_are_the_same() -> None:
     report, problems = write(record(), record(), record(body="另一个", where="f:3"))
     assert report.added == 1
@@ -83,6 +101,7 @@ def test_two_records_of_one_name_in_a_file_are_a_problem_unless_they_are_the_sam
         ({"body": "x" * 100_001}, "body"),
         ({"tags": ("a", "b", "c", "d", "e", "f")}, "tags"),
         ({"tags": ("!!!",)}, "tags"),
+        ({"environment": {"device": "TPU"}}, "environment.device"),
         ({"answers": (AnswerRecord(" "),)}, "body"),
         ({"body": "\ud800"}, "body"),
     ],
@@ -191,6 +210,15 @@ def test_what_is_exported_comes_back_equal(tmp_path: Path) -> None:
     call_command("export_content", str(second), stdout=StringIO())
     assert len(first.read_text().splitlines()) == 12
     assert first.read_text() == second.read_text()
+
+
+def test_an_environment_is_exported_and_comes_back(tmp_path: Path) -> None:
+    said = {"version": "2.3.1", "device": "Ascend", "mode": "Graph", "os": "Linux", "python": "3.9"}
+    write(record(environment=said), record("b", environment={"device": "CPU"}))
+    call_command("export_content", str(tmp_path / "1.jsonl"), stdout=StringIO())
+    Question.objects.all().delete()
+    call_command("import_content", "--format=jsonl", str(tmp_path / "1.jsonl"), stdout=StringIO(), stderr=StringIO())
+    assert [q.environment for q in Question.objects.order_by("pk")] == [Environment(**said), Environment(device="CPU")]
 
 
 def test_an_export_names_a_native_question_like_no_imported_one(tmp_path: Path) -> None:
