@@ -13,6 +13,8 @@ class Tag(TagBase):
 
     name = models.CharField(_("name"), max_length=rules.TAG_LENGTH_MAX, unique=True)
     slug = models.CharField(max_length=rules.TAG_LENGTH_MAX, unique=True, editable=False)
+    pinyin = models.CharField(max_length=rules.TAG_LENGTH_MAX * 6, blank=True, default="", editable=False)
+    initials = models.CharField(max_length=rules.TAG_LENGTH_MAX, blank=True, default="", editable=False)
     question_count = models.PositiveIntegerField(default=0, help_text=_("Counter: questions that are not deleted."))
 
     class Meta:

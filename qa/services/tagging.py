@@ -5,13 +5,21 @@ from collections.abc import Iterable
 from django.db.models import F
 
 from qa.models import Question, QuestionTag, Tag
+from qa.text import pinyin
 
 
 def lock_tags(names: Iterable[str]) -> list[Tag]:
     """The tags of these (normalised) names, made where missing, locked in the order of their ids."""
     names = list(names)
-    Tag.objects.bulk_create([Tag(name=name, slug=name) for name in sorted(names)], ignore_conflicts=True)
+    known = set(Tag.objects.filter(name__in=names).values_list("name", flat=True))
+    Tag.objects.bulk_create([new_tag(name) for name in sorted(set(names) - known)], ignore_conflicts=True)
     return list(Tag.objects.select_for_update(no_key=True).filter(name__in=names).order_by("id"))
+
+
+def new_tag(name: str) -> Tag:
+    """The row, not yet written, of a normalised name."""
+    spelling = pinyin.spelling(name)
+    return Tag(name=name, slug=name, pinyin=spelling.whole, initials=spelling.initials)
 
 
 def count_question(tags: Iterable[Tag], change: int) -> None:
