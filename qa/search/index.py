@@ -16,14 +16,24 @@ from pathlib import Path
 import tantivy
 from django.conf import settings
 
-from qa.search.tokens import TOKENISER_VERSION
+from qa.search.tokens import TOKENISER_VERSION, fold
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """A change of this number, or of the tokeniser's, rebuilds every index."""
 
 TEXT_FIELDS = ("title", "tags", "body", "accepted", "answers")
+PHRASE_FIELDS = ("title_words", "text_words")
+"""Words that do not overlap, with their positions; the text and each answer are values of their own."""
+COUNTED_FIELDS = ("tag", "state", "lang")
+"""Exact values that filter and are counted as facets."""
+EXACT_FIELDS = ("device", "mode", "os")
+KEY_FIELDS = ("signature", "title_key")
+"""Terms of the signatures of a question's errors; its title as `title_key` gives it."""
+NUMBER_FIELDS = ("author", "score", "answer_count", "created", "active", "version", "python")
+"""Integers; moments in seconds, versions as in `ranges.py`."""
+ORDER_FIELDS = ("score_order", "created_order", "active_order")
 WRITER_HEAP = 48 * 1024 * 1024
-SEGMENT_PARTS = ("term", "idx", "fast", "store")
+SEGMENT_PARTS = ("term", "idx", "pos", "fast", "store")
 STATE, CURRENT, LOCK = "state.json", "current", "lock"
 
 
@@ -33,10 +43,21 @@ def build_schema() -> tantivy.Schema:
     for name in TEXT_FIELDS:
         # Tokens come from `tokens.py`, joined by spaces.
         builder.add_text_field(name, tokenizer_name="whitespace_tokens", index_option="freq")
+    for name in PHRASE_FIELDS:
+        builder.add_text_field(name, tokenizer_name="whitespace_tokens", index_option="position")
+    for name in (*COUNTED_FIELDS, *EXACT_FIELDS, *KEY_FIELDS):
+        builder.add_text_field(name, tokenizer_name="raw", index_option="basic", fast=name in COUNTED_FIELDS)
+    for name in (*NUMBER_FIELDS, *ORDER_FIELDS):
+        builder.add_integer_field(name, fast=True)
     return builder.build()
 
 
 SCHEMA = build_schema()
+
+
+def title_key(title: str) -> str:
+    """What two titles have in common that differ in nothing but case, width, script, white space and signs."""
+    return "".join(character for character in fold(title).lower() if character.isalnum())
 
 
 @dataclass
@@ -136,6 +157,15 @@ def current() -> Generation | None:
     except OSError:
         return None
     return Generation(root() / name) if name and (root() / name / STATE).exists() else None
+
+
+def stamp() -> str:
+    """Changes when this node's index does."""
+    generation = current()
+    try:
+        return f"{generation.folder.name}-{generation.stamp}" if generation else ""
+    except OSError:
+        return ""
 
 
 def next_generation() -> Generation:

@@ -15,12 +15,12 @@ from itertools import count, islice
 
 import tantivy
 from django.db import connection, transaction
-from django.db.models import Count, Max
+from django.db.models import Max
 from django.db.models.functions import Now
 from django.utils import timezone
 
 from qa.models import Installation, Question, SearchChange
-from qa.search import index
+from qa.search import index, vectors
 from qa.search.documents import documents
 
 logger = logging.getLogger(__name__)
@@ -62,8 +62,11 @@ def installation_key() -> str:
 
 def is_behind(state: index.State) -> bool:
     """One query: has the journal a change that this state has not applied?"""
-    seen = SearchChange.objects.filter(pk__gt=state.floor).aggregate(rows=Count("pk"), newest=Max("pk"))
-    return seen["rows"] > len(state.applied) or (seen["newest"] or 0) > max(state.applied, default=state.floor)
+    # Asked before every search: the cursor alone answers in a tenth of the time that building the query takes.
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT COUNT(*), MAX(id) FROM qa_searchchange WHERE id > %s", [state.floor])
+        rows, newest = cursor.fetchone()
+    return rows > len(state.applied) or (newest or 0) > max(state.applied, default=state.floor)
 
 
 def outstanding(state: index.State, limit: int) -> dict[int, int]:
@@ -106,15 +109,31 @@ def apply_once(generation: index.Generation, progress: Progress, limit: int) -> 
     floor = journal_floor()
     changes = outstanding(state, limit)
     if changes:
+        ids = list(dict.fromkeys(changes.values()))
         with index.writing(generation, index.WRITER_HEAP) as writer:
-            put(writer, list(dict.fromkeys(changes.values())))
+            put(writer, ids)
             writer.commit()
+        put_vectors(generation, ids)
         progress(len(changes))
     if len(changes) == limit:  # There may be more: the floor stays below them.
         floor = min(floor, max(changes))
     if changes or floor > state.floor:
         generation.write_state(advance(state, list(changes), floor))
     return len(changes)
+
+
+def put_vectors(generation: index.Generation, question_ids: list[int]) -> None:
+    """The same for the sentence vectors; all of them anew when searches are to use those of another model."""
+    model = installation().vector_model
+    state = vectors.read_state(generation.folder)
+    if model and (state is None or state.model != model):
+        vectors.build(generation, model)
+    elif model:
+        try:
+            vectors.put(generation, question_ids)
+        except vectors.DamagedError as error:
+            logger.warning("The sentence vectors are read from the database anew: %s", error)
+            vectors.build(generation, model)
 
 
 def question_ids() -> Iterator[list[int]]:
@@ -137,6 +156,8 @@ def rebuild_locked(progress: Progress) -> None:
             done += len(ids)
             progress(len(ids))
         writer.commit()
+    if model := installation().vector_model:
+        vectors.build(generation, model)
     generation.write_state(state)
     index.switch_to(generation)
     logger.info("Search index built: %d questions.", done)

@@ -6,6 +6,7 @@ from django.utils import timezone
 from accounts.models import User
 from qa import policies
 from qa.models import Answer, Question, ReputationEvent
+from qa.search import signing
 from qa.services import counters, fields, reputation, revisions
 from qa.services.base import lock, lock_with_question, require
 from qa.services.questions import TWICE_WITHIN
@@ -27,6 +28,7 @@ def post_answer(*, actor: User, question: Question, body: str, lang: str = "") -
         question=question, author=actor, body=body, html=render(body), lang=lang, created_at=now
     )
     revisions.record(answer, editor=actor, at=now)
+    signing.record(answer)
     counters.refresh(question, active_at=now)
     return answer
 
@@ -43,6 +45,7 @@ def edit_answer(*, actor: User, answer: Answer, body: str, reason: str = "", rev
     answer.body, answer.html, answer.edited_at = body, render(body), timezone.now()
     answer.save(update_fields=["body", "html", "edited_at"])
     revisions.record(answer, editor=actor, at=answer.edited_at, reason=reason, number=number + 1)
+    signing.record(answer)
     counters.refresh(answer.question, active_at=answer.edited_at)
     return answer
 

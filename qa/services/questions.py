@@ -1,6 +1,7 @@
 """Asking and editing a question."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from datetime import timedelta
 
 from django.db import transaction
@@ -9,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from qa import policies
 from qa.models import Question
-from qa.search import changes
+from qa.search import changes, signing
 from qa.services import fields, revisions, tagging
 from qa.services.base import lock, require
 from qa.text.markdown import render
@@ -24,11 +25,22 @@ def just_asked(actor: User, title: str, body: str) -> Question | None:
 
 
 @transaction.atomic
-def ask(*, actor: User, title: str, body: str, tags: Iterable[str], lang: str = "") -> Question:
+def ask(
+    *,
+    actor: User,
+    title: str,
+    body: str,
+    tags: Iterable[str],
+    lang: str = "",
+    environment: Mapping[str, str] | None = None,
+) -> Question:
     """The new question; the one just asked when the same text comes twice (a double click). Empty `lang`: guessed."""
     require(policies.can_ask(actor))
-    title, body, names = fields.each(
-        lambda: fields.clean_title(title), lambda: fields.clean_body(body), lambda: fields.clean_tags(tags)
+    title, body, names, where = fields.each(
+        lambda: fields.clean_title(title),
+        lambda: fields.clean_body(body),
+        lambda: fields.clean_tags(tags),
+        lambda: fields.clean_environment(environment or {}),
     )
     lang = fields.clean_lang(lang, f"{title}\n{body}")
     now = timezone.now()
@@ -39,12 +51,27 @@ def ask(*, actor: User, title: str, body: str, tags: Iterable[str], lang: str = 
     if twin := just_asked(actor, title, body):
         return twin
     question = Question.objects.create(
-        author=actor, title=title, body=body, html=render(body), lang=lang, created_at=now, last_activity_at=now
+        author=actor,
+        title=title,
+        body=body,
+        html=render(body),
+        lang=lang,
+        created_at=now,
+        last_activity_at=now,
+        **asdict(where),
     )
     tagging.set_tags(question, names)
     revisions.record(question, editor=actor, at=now, tags=names)
+    signing.record(question)
     changes.record(question.pk)
     return question
+
+
+def rewrite(question: Question, **values: str) -> None:
+    """Saves these fields and the moments of the edit."""
+    for name, value in values.items():
+        setattr(question, name, value)
+    question.save(update_fields=[*values, "edited_at", "last_activity_at"])
 
 
 @transaction.atomic
@@ -55,30 +82,32 @@ def edit_question(
     title: str | None = None,
     body: str | None = None,
     tags: Iterable[str] | None = None,
+    environment: Mapping[str, str] | None = None,
     reason: str = "",
     revision: int | None = None,
 ) -> Question:
     """The question with its new text and a new revision; nothing is written when nothing changed.
 
-    What is None stays as it is when the edit is saved.
+    What is None stays as it is when the edit is saved, and so does a field that `environment` leaves out.
     `revision` is the number the editor began from; Invalid when somebody else has saved since.
     """
     question = lock(question)
     require(policies.can_edit(actor, question))
-    now = (question.title, question.body, tagging.tag_names(question))
-    title, body, names, reason = fields.each(
+    now = (question.title, question.body, tagging.tag_names(question), question.environment)
+    title, body, names, where, reason = fields.each(
         lambda: now[0] if title is None else fields.clean_title(title),
         lambda: now[1] if body is None else fields.clean_body(body),
         lambda: now[2] if tags is None else fields.clean_tags(tags),
+        lambda: fields.clean_environment(environment or {}, now[3]),
         lambda: fields.clean_reason(reason),
     )
     number = revisions.check_base(question, revision)
-    if (title, body, names) == now:
+    if (title, body, names, where) == now:
         return question
-    question.title, question.body, question.html = title, body, render(body)
     question.edited_at = question.last_activity_at = timezone.now()
-    question.save(update_fields=["title", "body", "html", "edited_at", "last_activity_at"])
+    rewrite(question, title=title, body=body, html=render(body), **asdict(where))
     tagging.set_tags(question, names)
     revisions.record(question, editor=actor, at=question.edited_at, tags=names, reason=reason, number=number + 1)
+    signing.record(question)
     changes.record(question.pk)
     return question

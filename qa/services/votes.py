@@ -6,8 +6,9 @@ from accounts.models import User
 from qa import policies
 from qa.errors import Invalid
 from qa.messages import UNKNOWN_VOTE
-from qa.models import Post, Vote, target_of
+from qa.models import Post, Question, Vote, target_of
 from qa.models.vote import DOWN, UP
+from qa.search import changes
 from qa.services import reputation
 from qa.services.base import lock, require
 
@@ -33,4 +34,6 @@ def vote(*, actor: User, post: Post, value: int) -> Post:
         reputation.settle(gone=new.reputation_events.all(), due=reputation.due_for_vote(new))
     post.score += value - before
     post.save(update_fields=["score"])
+    if isinstance(post, Question):
+        changes.record_numbers(post.pk)
     return post

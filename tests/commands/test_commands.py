@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from qa.models import Question
-from qa.search import index
+from qa.search import encoding, index, signing
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +34,20 @@ def test_the_index_is_synced_and_rebuilt(question: Question) -> None:
     assert "0 changes behind" in run("sync_search")
     assert "built" in run("rebuild_search")
     assert index.reader.searcher().num_docs == 1
+
+
+def test_words_are_synced_without_the_vectors(question: Question, monkeypatch) -> None:
+    monkeypatch.setattr(encoding, "sweep", lambda progress: pytest.fail("encodes"))
+    assert "0 changes behind" in run("sync_search", "--words")
+    assert index.reader.searcher().num_docs == 1
+
+
+@pytest.mark.parametrize("arguments", [(), ("--words",)])
+def test_syncing_the_index_signs_what_an_older_version_signed(question: Question, monkeypatch, arguments) -> None:
+    calls: list[bool] = []
+    monkeypatch.setattr(signing, "catch_up", lambda: calls.append(True))
+    run("sync_search", *arguments)
+    assert calls == [True]
 
 
 def test_a_rebuild_says_so_when_another_process_writes() -> None:

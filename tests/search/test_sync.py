@@ -5,15 +5,17 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from qa import services
-from qa.models import Question, SearchChange
-from qa.search import index, lookups, sync
+from qa.models import Installation, Question, QuestionVector, SearchChange
+from qa.search import changes, index, lookups, sync, vectors
 from tests.factories import ask, make_user, many_questions
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -78,6 +80,53 @@ def test_applying_a_change_twice_is_harmless(question: Question) -> None:
     SearchChange.objects.create(question_id=question.pk)
     sync.catch_up()
     assert index.reader.searcher().num_docs == 1
+
+
+@pytest.mark.django_db
+def test_numbers_are_taken_up_at_the_next_search_and_not_before(question: Question) -> None:
+    sync.catch_up()
+    state = index.current().read_state()
+    Question.objects.filter(pk=question.pk).update(score=42)
+    changes.record_numbers(question.pk)
+    assert sync.behind() == 1
+    assert index.current().read_state() == state
+    assert found("score:42") == [question.title]
+    assert sync.behind() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("write", "behind"), [(changes.record, 0), (changes.record_numbers, 1)])
+def test_a_text_is_taken_up_after_commit(write: Callable[[int], None], behind: int) -> None:
+    question = ask(make_user("author"))
+    with transaction.atomic():
+        write(question.pk)
+        assert sync.behind() == 1
+    assert sync.behind() == behind
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_that_is_rolled_back_is_never_said(question: Question) -> None:
+    before = SearchChange.objects.count()
+    with transaction.atomic():
+        changes.record(question.pk)
+        changes.record_numbers(question.pk)
+        transaction.set_rollback(True)
+    assert SearchChange.objects.count() == before
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("built", [True, False])
+def test_the_first_model_and_another_one_are_built_when_the_journal_says_0(question: Question, built: bool) -> None:
+    if built:
+        sync.catch_up()
+    rows = {"question": question, "aspect": 0, "digest": "", "vector": bytes([127, 0])}
+    for model in ("one 1", "two 1"):
+        QuestionVector.objects.create(model=model, **rows)
+        Installation.objects.update_or_create(defaults={"vector_model": model})
+        SearchChange.objects.say([0])
+        assert found("GeneratorDataset") == [question.title]
+        assert vectors.model_in_use() == model
+        assert len(vectors.reader.view()) == 1
 
 
 @pytest.mark.django_db
@@ -253,9 +302,9 @@ def start_sync(env: dict[str, str]) -> subprocess.Popen:
 
 @pytest.fixture
 def site(tmp_path: Path) -> dict[str, str]:
-    """The environment of a migrated SQLite site with the seeds, not yet indexed."""
+    """The environment of a migrated SQLite site with the seeds, without an encoder, not yet indexed."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
-    env = {**ours, "JIEHUO_DATA_DIR": str(tmp_path / "data"), "DATABASE_URL": ""}
+    env = {**ours, "JIEHUO_DATA_DIR": str(tmp_path / "data"), "DATABASE_URL": "", "ENCODER": "off"}
     for command in (["migrate", "-v0"], ["seed"]):
         subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=env, check=True, capture_output=True)
     return env

@@ -11,10 +11,12 @@ from qa import services
 from qa.models import (
     Answer,
     Comment,
+    ErrorSignature,
     ImportedRecord,
     Installation,
     Question,
     QuestionTag,
+    QuestionVector,
     ReputationEvent,
     Revision,
     Tag,
@@ -45,6 +47,13 @@ class Rows:
 
     def imported(self, **fields: object) -> ImportedRecord:
         return ImportedRecord.objects.create(**{"source": "s", "kind": "question", "external_id": "1", **fields})
+
+    def signature(self, **fields: object) -> ErrorSignature:
+        return ErrorSignature.objects.create(**{"message": "x", "terms": ["s:1"], **fields})
+
+    def vector(self, **fields: object) -> QuestionVector:
+        where = {"question": self.question, "aspect": 0, "model": "m 1", **fields}
+        return QuestionVector.objects.create(digest="d", vector=b"\x01", **where)
 
     def accept(self, *answers: Answer) -> None:
         for answer in answers:
@@ -101,6 +110,8 @@ WRONG: dict[str, list[Callable[[Rows], object]]] = {
         lambda r: r.imported(question=r.question, user=r.user),
     ],
     "one_installation": [lambda r: Installation.objects.create(id=2)],
+    "signature_has_one_target": [lambda r: r.signature(), lambda r: r.signature(**both(r))],
+    "vector_once_a_model": [lambda r: twice(r.vector)],
     "unique_username_any_case": [lambda r: User.objects.create(username="NewComer")],
 }
 
@@ -121,6 +132,8 @@ RIGHT: list[Callable[[Rows], object]] = [
     lambda r: [r.revision(2, question=r.question), r.revision(2, answer=r.answer)],
     lambda r: [r.event(answer=r.answer), r.event(answer=r.other), r.event(answer=r.answer, kind="accepting")],
     lambda r: [r.imported(question=r.question), r.imported(kind="user", user=r.user)],
+    lambda r: [r.signature(question=r.question), r.signature(question=r.question), r.signature(answer=r.answer)],
+    lambda r: [r.vector(), r.vector(aspect=1), r.vector(model="m 2")],
     lambda r: [User.objects.create(username=name) for name in ("without", "e-mail")],
     lambda r: Answer.objects.filter(question=r.question).update(deleted_at=timezone.now()),
 ]
@@ -135,10 +148,12 @@ def test_every_named_constraint_is_tried() -> None:
     models = [
         Answer,
         Comment,
+        ErrorSignature,
         ImportedRecord,
         Installation,
         Question,
         QuestionTag,
+        QuestionVector,
         ReputationEvent,
         Revision,
         Tag,

@@ -8,7 +8,7 @@ from qa.importers import FORMATS, ImportSourceError
 from qa.importers.records import Problem
 from qa.importers.writer import Report, Writer
 from qa.management.progress import bar
-from qa.search import sync
+from qa.search import sync, tasks
 
 SUMMARY = (
     "{added} added, {present} there already, {changed} changed at the source and left as they are, {problems} refused."
@@ -32,6 +32,8 @@ class Command(BaseCommand):
         if not options["dry_run"]:
             with bar("index") as progress:
                 sync.catch_up(progress, wait=True)
+            if report.added:
+                tasks.encode_all.enqueue()
         self.stdout.write(("Dry run: " if options["dry_run"] else "") + SUMMARY.format(**vars(report)))
 
     def write(self, options: dict[str, Any]) -> Report:
