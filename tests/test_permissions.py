@@ -82,8 +82,9 @@ class Act:
     unseen_in_api: int = 404
 
 
-TEXT = {"title": "新的标题在这里", "body": "新的正文", "tags": "loss, adam"}
-FIELDS = {**TEXT, "tags": ["loss", "adam"]}
+POST = {"title": "新的标题在这里", "body": "新的正文"}
+TEXT = {**POST, "tags": "loss, adam", "version": "2.3.1"}
+FIELDS = {**POST, "tags": ["loss", "adam"], "environment": {"version": "2.3.1"}}
 BODY = {"body": "新的正文"}
 
 
@@ -181,7 +182,8 @@ ROWS = [pytest.param(act, dict(zip(ROLES, outcomes, strict=True)), id=name) for 
 # Addresses that take a POST but change nothing of anybody else: their own tests are in tests/accounts and tests/web.
 OWN_ACCOUNT = {"create-token", "revoke-token", "close-account"}
 READING = {
-    "home", "search", "diagnose", "tags", "tag", "people", "user", "answer", "history", "question", "settings",
+    "home", "search", "suggest", "diagnose", "ask-this", "similar", "tags", "tag", "people", "user", "answer",
+    "history", "question", "settings",
 }  # fmt: skip
 OPEN_LOOKUPS = {("post", "/api/v1/related/"), ("post", "/api/v1/diagnose/")}
 

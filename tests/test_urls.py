@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 # Route → an address of it. {q}, {a}, {c}: a question's, answer's, comment's id; {u}: a person's.
 EXAMPLES = {
     "api/v1/search/": "/api/v1/search/?q=loss",
+    "api/v1/suggest/": "/api/v1/suggest/?q=loss",
     "api/v1/related/": "/api/v1/related/",
     "api/v1/diagnose/": "/api/v1/diagnose/",
     "api/v1/site/": "/api/v1/site/",
@@ -67,7 +68,10 @@ EXAMPLES = {
     "": "/",
     "search": "/search?q=loss",
     "diagnose": "/diagnose",
+    "suggest": "/suggest?q=lo",
     "ask": "/ask",
+    "ask/this": "/ask/this",
+    "ask/similar": "/ask/similar",
     "tags": "/tags",
     "tags/<path:name>": "/tags/dataset",
     "users": "/users",
@@ -98,6 +102,8 @@ POST_ONLY = {
     "api/v1/comments/<pk>/restore/",
     "accounts/tokens/create/",
     "accounts/tokens/revoke/",
+    "ask/this",
+    "ask/similar",
     "q/<int:pk>/answer",
     "a/<int:pk>/accept",
     "a/<int:pk>/unaccept",

@@ -7,9 +7,12 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from qa import environment
 from qa.api.paging import ID_MAX, PageParams
+from qa.environment import Environment
 from qa.models import Answer, Question
 from qa.models.post import Reader
+from qa.search.filters import SORTS
 
 
 def text_field(**options: Any) -> serializers.CharField:
@@ -25,10 +28,28 @@ def id_field(**options: Any) -> serializers.IntegerField:
     return serializers.IntegerField(min_value=1, max_value=ID_MAX, **options)
 
 
+class ValueField(serializers.CharField):
+    """Text only: of a number, 2.10 would have come as 2.1."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class EnvironmentInput(serializers.Serializer):
+    version = ValueField(required=False, allow_blank=True, help_text="Of the framework, such as 2.3.1.")
+    device = ValueField(required=False, allow_blank=True)
+    mode = ValueField(required=False, allow_blank=True)
+    os = ValueField(required=False, allow_blank=True)
+    python = ValueField(required=False, allow_blank=True, help_text="Its version, such as 3.9.")
+
+
 class QuestionInput(serializers.Serializer):
     title = text_field()
     body = text_field(help_text="Markdown.")
     tags = tags_field()
+    environment = EnvironmentInput(required=False)
     lang = text_field(default="", help_text="zh or en; guessed when left out.")
 
 
@@ -36,6 +57,7 @@ class QuestionEdit(serializers.Serializer):
     title = text_field(required=False)
     body = text_field(required=False)
     tags = tags_field(required=False)
+    environment = EnvironmentInput(required=False)
     reason = text_field(default="")
     revision = serializers.IntegerField(required=False, help_text="Refused if the post has a newer revision.")
 
@@ -78,6 +100,23 @@ class VoteInput(TargetInput):
 
 
 class SearchParams(PageParams):
+    q = text_field()
+    sort = serializers.ChoiceField(choices=SORTS, default=SORTS[0])
+    version = text_field(default="")
+    device = text_field(default="")
+    mode = text_field(default="")
+    facets = serializers.BooleanField(default=False)
+    explain = serializers.BooleanField(default=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """With `near`: the caller's environment in the spelling of the site."""
+        read = {name: environment.accepted(name, attrs.pop(name)) for name in ("version", "device", "mode")}
+        if refused := {name: [environment.wanted(name)] for name, value in read.items() if value is None}:
+            raise serializers.ValidationError(refused, code="unknown")
+        return {**super().validate(attrs), "near": Environment(**read)}
+
+
+class SuggestParams(serializers.Serializer):
     q = text_field()
 
 

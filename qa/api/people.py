@@ -13,13 +13,13 @@ from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSet
 
 from accounts.models import User
-from qa import services
+from qa import environment, services
 from qa.api.inputs import VoteInput, given, parsed
 from qa.api.paging import list_response
 from qa.api.posts import listing
 from qa.api.rows import ScoreRow, TagRow, UserRow, VoteRow
 from qa.models import Question, Tag, Vote
-from qa.search import index, sync
+from qa.search import index, sync, vectors
 from qa.text.chars import strip_controls
 
 
@@ -104,7 +104,11 @@ class SiteRow(serializers.Serializer):
     languages = serializers.ListField(child=serializers.CharField())
     counts = CountsRow()
     index = IndexRow()
-    encoder = serializers.CharField()
+    encoder = serializers.CharField(help_text="The sentence encoder that search uses now; empty for words only.")
+    environment = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="What a question may say of its environment, with the choices of each.",
+    )
 
 
 def counts() -> dict[str, int]:
@@ -130,6 +134,7 @@ class SiteView(APIView):
             "languages": ["zh", "en"],
             "counts": counts(),
             "index": {"questions": searcher.num_docs if searcher else 0, "behind": sync.behind()},
-            "encoder": settings.ENCODER,
+            "encoder": vectors.model_in_use(),
+            "environment": environment.offered(),
         }
         return Response(SiteRow(site).data)

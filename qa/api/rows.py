@@ -9,6 +9,8 @@ from qa.models import Tag
 from qa.models.post import Authored, Language
 from qa.search.lookups import Hit
 
+REASONS = ("exception", "code", "operator", "frame", "signature")
+
 
 @extend_schema_field(OpenApiTypes.URI)
 class UrlField(serializers.Field):
@@ -52,6 +54,16 @@ class TagNames(serializers.Field):
         return [tag.name for tag in value]
 
 
+class EnvironmentRow(serializers.Serializer):
+    """Where the problem arose; empty where nothing is said."""
+
+    version = serializers.CharField(default="", help_text="Of the framework.")
+    device = serializers.CharField(default="")
+    mode = serializers.CharField(default="")
+    os = serializers.CharField(default="")
+    python = serializers.CharField(default="", help_text="Its version.")
+
+
 class QuestionSummary(serializers.Serializer):
     """What a list or a search says of a question."""
 
@@ -60,6 +72,7 @@ class QuestionSummary(serializers.Serializer):
     title = serializers.CharField()
     url = UrlField()
     tags = TagNames(source="tag_list", read_only=True)
+    environment = EnvironmentRow()
     score = serializers.IntegerField()
     answer_count = serializers.IntegerField()
     accepted_answer_id = serializers.IntegerField(allow_null=True)
@@ -72,20 +85,36 @@ class QuestionRow(PostRow):
     external_id = serializers.CharField(allow_null=True)
     title = serializers.CharField()
     tags = TagNames(source="tag_list", read_only=True)
+    environment = EnvironmentRow()
     answer_count = serializers.IntegerField()
     accepted_answer_id = serializers.IntegerField(allow_null=True)
     is_answered = serializers.BooleanField()
     last_activity_at = serializers.DateTimeField()
 
 
-class HitRow(QuestionSummary):
-    """A search hit; `excerpt` is escaped HTML with `<mark>` around what was looked for."""
+class ReasonRow(serializers.Serializer):
+    """What a hit shares with a pasted error."""
 
-    excerpt = serializers.CharField()
+    kind = serializers.ChoiceField(choices=REASONS)
+    text = serializers.CharField()
+
+
+class HitRow(QuestionSummary):
+    """A search hit."""
+
+    excerpt = serializers.CharField(help_text="Escaped HTML with `<mark>` around what was looked for.")
+    reasons = ReasonRow(many=True)
+    age_note = serializers.CharField(help_text="A sentence when it was written for a much older version, else empty.")
+    parts = serializers.DictField(
+        child=serializers.FloatField(), required=False, help_text="Of the score; only with `explain`."
+    )
 
     def to_representation(self, instance: Hit) -> dict[str, object]:
-        instance.question.excerpt = str(instance.excerpt)
-        return super().to_representation(instance.question)
+        question = instance.question
+        question.excerpt, question.age_note = str(instance.excerpt), instance.age_note
+        question.reasons = [{"kind": kind, "text": text} for kind, text in instance.reasons]
+        explained = {} if instance.parts is None else {"parts": instance.parts}
+        return {**super().to_representation(question), **explained}
 
 
 class AnswerRow(PostRow):
@@ -123,6 +152,7 @@ class RevisionRow(serializers.Serializer):
     title = serializers.CharField()
     body = serializers.CharField()
     tags = serializers.ListField(child=serializers.CharField())
+    environment = EnvironmentRow()
     editor = serializers.IntegerField(source="editor_id", allow_null=True)
     reason = serializers.CharField()
     created_at = serializers.DateTimeField()
@@ -142,3 +172,15 @@ class UserRow(serializers.Serializer):
     reputation = serializers.IntegerField()
     is_moderator = serializers.BooleanField()
     created_at = serializers.DateTimeField(source="date_joined")
+
+
+class SuggestedQuestionRow(serializers.Serializer):
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+    url = UrlField()
+
+
+class SuggestedTagRow(serializers.Serializer):
+    name = serializers.CharField()
+    url = UrlField()
+    question_count = serializers.IntegerField()

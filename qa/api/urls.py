@@ -5,7 +5,7 @@ from drf_spectacular.views import SpectacularAPIView
 from rest_framework.routers import SimpleRouter
 
 from qa.api.docs import DocsView, NothingHere
-from qa.api.lookups import DiagnoseView, RelatedToView, RelatedView, SearchView
+from qa.api.lookups import DiagnoseView, RelatedToView, RelatedView, SearchView, SuggestView
 from qa.api.people import SiteView, TagViewSet, UserViewSet, VoteViewSet
 from qa.api.posts import AnswerViewSet, CommentViewSet, QuestionViewSet
 
@@ -19,6 +19,7 @@ router.register("users", UserViewSet, "api-user")
 
 v1 = [
     path("search/", SearchView.as_view(), name="api-search"),
+    path("suggest/", SuggestView.as_view(), name="api-suggest"),
     path("related/", RelatedView.as_view(), name="api-related"),
     path("diagnose/", DiagnoseView.as_view(), name="api-diagnose"),
     path("site/", SiteView.as_view(), name="api-site"),

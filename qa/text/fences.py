@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 _MARK = re.compile(r"[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})([^\n]*)")
 _QUOTE = re.compile(r"[ ]{0,3}>[ ]?")
+_BACKTICKS = re.compile(r"`+")
 
 
 class Segment(NamedTuple):
@@ -49,3 +50,10 @@ def segments(source: str) -> Iterator[Segment]:
         else:
             held.append(_unquoted(line, depth) if mark else line)
     yield Segment(bool(mark), "".join(held), info)
+
+
+def fenced(text: str) -> str:
+    """Return a text as a code block of Markdown, between marks that are longer than any inside."""
+    longest = max((len(run) for run in _BACKTICKS.findall(text)), default=0)
+    mark = "`" * max(3, longest + 1)
+    return f"{mark}text\n{text}\n{mark}\n"

@@ -1,17 +1,36 @@
 """Forms carry text to a service and its errors back; what may be stored is decided there."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from qa import rules
+from qa import environment, rules
 from qa.errors import Invalid
 from qa.models import Post, Question
 from qa.text.markdown import render, render_inline
+from qa.text.secrets import find, mask
 from qa.text.tags import split_tags
+
+WRITTEN = ("title", "body", "reason")
+"""Fields in which people write freely."""
+SECRETS = {
+    "token": _("token or key"),
+    "password": _("password"),
+    "user": _("user name"),
+    "email": _("e-mail address"),
+    "ip": _("address of a machine"),
+}
+"""The kinds of secrets, as their writer reads them."""
+SHOWN_OF_SECRET = 4
+
+
+def beginning(secret: str) -> str:
+    """The first characters, at most a third of all: enough to know it again, too little to use it."""
+    return secret[: min(SHOWN_OF_SECRET, max(1, len(secret) // 3))]
 
 
 class TagsField(forms.CharField):
@@ -38,8 +57,25 @@ class WritingForm(forms.Form):
             return service(**known, **self.cleaned_data)
         except Invalid as refused:
             for error in refused.all:
-                self.add_error(error.field if error.field in self.fields else None, str(error.reason))
+                name = error.field.removeprefix("environment.")
+                self.add_error(name if name in self.fields else None, str(error.reason))
             return None
+
+    @cached_property
+    def secrets(self) -> list[tuple[str, str]]:
+        """What looks like a secret in what was typed, after is_valid: its kind and how it begins, each once."""
+        texts = [self.cleaned_data.get(name, "") for name in WRITTEN]
+        found = [(secret.kind, beginning(text[secret.start : secret.end])) for text in texts for secret in find(text)]
+        return list(dict.fromkeys((SECRETS[kind], begins) for kind, begins in found))
+
+    @property
+    def holds(self) -> bool:
+        """Is saving to wait for what the writer says of the secrets?"""
+        return self.is_bound and bool(self.secrets)
+
+    def mask(self) -> None:
+        """Replaces the secrets in what `save` will store; what was typed stays as it is."""
+        self.cleaned_data |= {name: mask(self.cleaned_data[name]) for name in WRITTEN if name in self.cleaned_data}
 
     @cached_property
     def preview(self) -> str:
@@ -70,6 +106,17 @@ def body_field(rows: int = 14) -> forms.CharField:
     return forms.CharField(label=_("Text"), required=False, strip=False, help_text=text, widget=area(rows))
 
 
+def environment_field(name: str, choices: list[str]) -> forms.CharField:
+    """One of the choices, or any version; a version that is offered may be picked while typing."""
+    if name in environment.VERSIONS:
+        suggestions = {"list": f"{name}-choices"} if choices else {}
+        attributes = {"maxlength": rules.ENVIRONMENT_MAX, "autocomplete": "off", **suggestions}
+        widget: forms.Widget = forms.TextInput(attrs=attributes)
+    else:
+        widget = forms.Select(choices=[("", _("Not given")), *((choice, choice) for choice in choices)])
+    return forms.CharField(label=environment.LABELS[name], required=False, widget=widget)
+
+
 class QuestionForm(WritingForm):
     title = forms.CharField(
         label=_("Title"),
@@ -79,6 +126,33 @@ class QuestionForm(WritingForm):
     )
     body = body_field()
     tags = TagsField(label=_("Tags"), required=False, help_text=_("One to five, separated by commas or spaces."))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, choices in environment.offered().items():
+            self.fields[name] = environment_field(name, choices)
+            self.offer_current(name)
+
+    def offer_current(self, name: str) -> None:
+        """A value from before the choices were changed can be kept."""
+        widget, value = self.fields[name].widget, self[name].value()
+        if isinstance(widget, forms.Select) and value and value not in dict(widget.choices):
+            widget.choices = [*widget.choices, (value, value)]
+
+    @property
+    def environment(self) -> list[tuple[forms.BoundField, list[str]]]:
+        """The fields of the environment, which stand in one row, each with its choices."""
+        return [(self[name], choices) for name, choices in environment.offered().items()]
+
+    def visible_fields(self) -> list[forms.BoundField]:
+        """Those with a row of their own."""
+        return [field for field in super().visible_fields() if field.name not in environment.FIELDS]
+
+    def clean(self) -> dict[str, Any]:
+        """The environment in one piece, as services take it; a field that was not sent stays as it is."""
+        given = super().clean()
+        said = {name: given.pop(name) for name in environment.FIELDS if name in given}
+        return {**given, "environment": {name: value for name, value in said.items() if name in self.data}}
 
 
 class QuestionEditForm(EditForm, QuestionForm):
@@ -115,5 +189,5 @@ def initial_of(post: Post, revision: int) -> dict[str, Any]:
     """The edit form as it opens: the post as it is, and the revision the editor begins from."""
     known = {"body": post.body, "revision": revision}
     if isinstance(post, Question):
-        known |= {"title": post.title, "tags": [tag.name for tag in post.tag_list]}
+        known |= {"title": post.title, "tags": [tag.name for tag in post.tag_list], **asdict(post.environment)}
     return known

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 
 from qa import rules
 from qa.models.keyset import NoSuchRow, newest_first
@@ -43,7 +43,7 @@ def by_key(request: HttpRequest, queryset: QuerySet, field: str, size: int = rul
     return Page(shown, next_query(request, after=shown[-1].pk) if len(rows) > size else "")
 
 
-def slice_of(request: HttpRequest, size: int = rules.PAGE_SIZE) -> tuple[int, Slice]:
+def slice_of(params: QueryDict, size: int = rules.PAGE_SIZE) -> tuple[int, Slice]:
     """The number of the page asked for, kept within what can be paged, and its hits."""
-    page = min(number(request.GET.get("page")) or 1, rules.PAGE_DEPTH_MAX // size)
+    page = min(number(params.get("page")) or 1, rules.PAGE_DEPTH_MAX // size)
     return page, Slice(limit=size, offset=(page - 1) * size)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from qa import policies, rules
+from qa.environment import FIELDS, LABELS
 from qa.models import Answer, Comment, Post, Question, Revision, Vote
 from qa.models.post import Reader
 from qa.models.vote import DOWN, UP
@@ -140,12 +141,17 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(f"{found.question.get_absolute_url()}{'?' if query else ''}{query}#{anchor}")
 
 
+def environment_lines(said: dict[str, str]) -> str:
+    return "\n".join(f"{LABELS[name]} {said[name]}" for name in FIELDS if name in said)
+
+
 def change(before: Revision | None, after: Revision) -> dict[str, object]:
     """What an edit changed, as HTML; empty where it changed nothing."""
     old = before or Revision()
     pairs = {
         "title": (old.title, after.title),
         "tags": (", ".join(old.tags), ", ".join(after.tags)),
+        "environment": (environment_lines(old.environment), environment_lines(after.environment)),
         "body": (old.body, after.body),
     }
     return {name: diff_html(*pair) if pair[0] != pair[1] else "" for name, pair in pairs.items()}

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.views.generic import RedirectView
 
-from qa.web import acting, lists, question, search, writing
+from qa.web import acting, asking, lists, question, search, writing
 
 
 class Kind:
@@ -30,7 +30,10 @@ urlpatterns = [
     path("", lists.home, name="home"),
     path("search", search.search, name="search"),
     path("diagnose", search.diagnose, name="diagnose"),
+    path("suggest", search.suggest, name="suggest"),
     path("ask", writing.ask, name="ask"),
+    path("ask/this", asking.ask_this, name="ask-this"),
+    path("ask/similar", asking.similar, name="similar"),
     path("tags", lists.tags, name="tags"),
     path("tags/<path:name>", lists.tag, name="tag"),
     path("users", lists.people, name="people"),

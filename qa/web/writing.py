@@ -13,6 +13,7 @@ from qa.services.base import require
 from qa.services.revisions import latest_number
 from qa.web import drafts
 from qa.web.access import visible
+from qa.web.asking import similar_to
 from qa.web.forms import (
     AnswerEditForm,
     AnswerForm,
@@ -24,6 +25,9 @@ from qa.web.forms import (
 )
 from qa.web.question import show
 
+LOOKING = {"preview", "similar"}
+"""Buttons that show something and save nothing."""
+
 
 def sign_in_first(request: HttpRequest, then: str) -> HttpResponse:
     """To the sign-in page and back to `then`; what was typed is kept."""
@@ -33,9 +37,16 @@ def sign_in_first(request: HttpRequest, then: str) -> HttpResponse:
 
 
 def saved(request: HttpRequest, form: WritingForm, service: Callable, **known: object) -> Post | None:
-    """The post, when this request asked to save a form that could be saved; None to show the form (again)."""
-    if request.method != "POST" or not form.is_valid() or "preview" in request.POST:
+    """The post, when this request asked to save a form that could be saved; None to show the form (again).
+
+    A text with what looks like a secret waits for the writer to say what is to be done with it.
+    """
+    if request.method != "POST" or not form.is_valid() or LOOKING & request.POST.keys():
         return None
+    if form.secrets and "secrets" not in request.POST:
+        return None
+    if request.POST.get("secrets") == "mask":
+        form.mask()
     if post := form.save(service, actor=request.user, **known):
         drafts.drop(request)
     return post
@@ -47,7 +58,8 @@ def ask(request: HttpRequest) -> HttpResponse:
     form = QuestionForm(request.POST or None, initial=drafts.kept(request, request.path))
     if question := saved(request, form, services.ask):
         return redirect(question)
-    return render(request, "qa/ask.html", {"form": form})
+    found = similar_to(request) if "similar" in request.POST else []
+    return render(request, "qa/ask.html", {"form": form, "similar": found})
 
 
 @require_POST

@@ -31,7 +31,21 @@ PAGES = {"page": "1", "page_size": "20"}
 LISTS = {**PAGES, "before": "{q}"}
 
 READS = [
-    Call("get", "search/", {"q": "loss", **PAGES}),
+    Call(
+        "get",
+        "search/",
+        {
+            "q": "loss",
+            "sort": "newest",
+            "version": "2.3",
+            "device": "Ascend",
+            "mode": "Graph",
+            "facets": "true",
+            "explain": "false",
+            **PAGES,
+        },
+    ),
+    Call("get", "suggest/", {"q": "lo"}),
     Call("get", "questions/{q}/related/", PAGES),
     Call("get", "questions/", {**LISTS, "tag": "dataset"}),
     Call("get", "questions/{q}/"),
@@ -61,12 +75,27 @@ LOOKUPS = [
 
 WRITES = [
     Call(
-        "post", "questions/", {"title": "训练时 loss 变成 nan", "body": "用的是 Adam", "tags": ["loss"], "lang": "zh"}
+        "post",
+        "questions/",
+        {
+            "title": "训练时 loss 变成 nan",
+            "body": "用的是 Adam",
+            "tags": ["loss"],
+            "environment": {"version": "2.3.1", "device": "Ascend"},
+            "lang": "zh",
+        },
     ),
     Call(
         "patch",
         "questions/{q}/",
-        {"title": "另一个标题", "body": "另一段", "tags": ["x"], "reason": "r", "revision": 1},
+        {
+            "title": "另一个标题",
+            "body": "另一段",
+            "tags": ["x"],
+            "environment": {"device": "GPU"},
+            "reason": "r",
+            "revision": 1,
+        },
     ),
     Call("delete", "questions/{q}/"),
     Call("post", "questions/{q}/restore/"),
@@ -84,6 +113,7 @@ WRITES = [
 
 REQUIRED = {
     "search/": {"q"},
+    "suggest/": {"q"},
     "related/": {"title"},
     "diagnose/": {"text"},
     "questions/": {"title", "body", "tags"},

@@ -7,19 +7,25 @@ from rest_framework.response import Response
 
 HIT = {
     "id", "external_id", "title", "url", "excerpt", "tags", "score", "answer_count", "accepted_answer_id",
-    "is_answered", "lang", "created_at",
+    "is_answered", "lang", "created_at", "environment", "reasons", "age_note",
 }  # fmt: skip
+SEARCH = {"count", "results", "notes", "did_you_mean", "nearest", "signature"}
+FACETS = {"tags", "languages", "solved", "unsolved"}
+SUGGESTED_QUESTION = {"id", "title", "url"}
+SUGGESTED_TAG = {"name", "url", "question_count"}
 AUTHOR = {"id", "name", "reputation"}
 AUTHORED = {"id", "url", "author", "body", "html", "created_at"}
 POST = AUTHORED | {"score", "lang", "edited_at"}
 QUESTION = POST | {
-    "external_id", "title", "tags", "answer_count", "accepted_answer_id", "is_answered", "last_activity_at",
+    "external_id", "title", "tags", "environment", "answer_count", "accepted_answer_id", "is_answered",
+    "last_activity_at",
 }  # fmt: skip
+ENVIRONMENT = {"version", "device", "mode", "os", "python"}
 ANSWER = POST | {"question", "is_accepted"}
 COMMENT = AUTHORED | {"question", "answer"}
 VOTE = {"id", "question", "answer", "value", "created_at"}
 SCORE = {"question", "answer", "value", "score"}
-REVISION = {"id", "number", "title", "body", "tags", "editor", "reason", "created_at"}
+REVISION = {"id", "number", "title", "body", "tags", "environment", "editor", "reason", "created_at"}
 TAG = {"id", "name", "url", "question_count"}
 USER = {"id", "name", "url", "reputation", "is_moderator", "created_at"}
 

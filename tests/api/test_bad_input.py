@@ -68,8 +68,16 @@ WRONG_TYPES = {
     "text": [None, True, [], ["x"], {}],
     "list": [None, "x", 1, {}, [[]], [None], [{}]],
     "number": [None, "x", [], {}],
+    "object": [None, True, "x", 1, [], ["x"], {"device": None}, {"version": 2.1}, {"os": {}}],
 }
-KINDS = {"tags": "list", "question": "number", "answer": "number", "value": "number", "revision": "number"}
+KINDS = {
+    "tags": "list",
+    "question": "number",
+    "answer": "number",
+    "value": "number",
+    "revision": "number",
+    "environment": "object",
+}
 KINDS |= {"page": "number", "page_size": "number"}
 
 
@@ -144,7 +152,7 @@ def test_half_a_surrogate_pair_is_refused_on_its_field(
     for name in call.data:
         if KINDS.get(name) == "number":
             continue
-        bad = ["a\ud800b"] if name == "tags" else "ab\ud800cd"
+        bad = {"tags": ["a\ud800b"], "environment": {"mode": "a\ud800b"}}.get(name, "ab\ud800cd")
         path, data = call.filled(ids, **{name: bad})
         response = getattr(client, call.method)(path, json.dumps(data).encode(), content_type="application/json")
         assert problem(response, 400)["attr"].split(".")[0] == name
@@ -160,6 +168,9 @@ LENGTHS = [
     ("questions/", "tags", list("abcdef"), "too_many"),
     ("questions/", "tags", ["x" * (rules.TAG_LENGTH_MAX + 1)], "too_long"),
     ("questions/", "lang", "fr", "unknown"),
+    ("questions/", "environment", {"device": "TPU"}, "unknown"),
+    ("questions/", "environment", {"version": "9" * 300_000}, "unknown"),
+    ("questions/{q}/", "environment", {"python": "snake"}, "unknown"),
     ("answers/", "body", "\n", "too_short"),
     ("answers/", "question", HUGE, "max_value"),
     ("answers/", "question", 999_999, "does_not_exist"),
@@ -183,7 +194,7 @@ def test_a_value_that_breaks_a_rule_is_refused_on_its_field(
     path: str, name: str, value: object, code: str, ids: dict[str, int], api: Callable, moderator: User
 ) -> None:
     call = next(call for call in WITH_BODY if call.path == path)
-    problem(call.send(api(moderator), ids, **{name: value}), 400, code, name)
+    assert problem(call.send(api(moderator), ids, **{name: value}), 400, code)["attr"].split(".")[0] == name
     assert Question.objects.count() == 1
 
 

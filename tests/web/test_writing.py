@@ -11,7 +11,10 @@ from qa.models import Answer, Comment, Question
 
 pytestmark = pytest.mark.django_db
 
-FORM = {"title": "训练时 loss 变成 nan", "body": "用的是 **Adam**\n\n    code <b>", "tags": "loss，adam、c++"}
+FORM = {
+    "title": "训练时 loss 变成 nan", "body": "用的是 **Adam**\n\n    code <b>", "tags": "loss，adam、c++",
+    "version": "r2.3", "device": "Ascend", "mode": "", "os": "Linux", "python": "3.9",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -48,6 +51,12 @@ WRONG = [
     ("tags", "+++", "letter or a digit"),
     ("tags", "a//b", "slash"),
     ("tags", "x" * 51, "50"),
+    ("version", "the newest", "a version such as 2."),
+    ("version", "2\x00", "Null characters"),
+    ("device", "TPU", "Ascend, GPU, CPU"),
+    ("mode", "Eager", "Graph, PyNative"),
+    ("os", "BeOS", "Linux, Windows, macOS"),
+    ("python", "three", "a version such as 3."),
 ]  # fmt: skip
 
 
@@ -178,6 +187,7 @@ def test_a_comment_leads_to_its_place(answer: Answer, writer: Client) -> None:
 def test_the_edit_form_opens_with_the_post_as_it_is(question: Question, answer: Answer, writer: Client) -> None:
     assert typed(writer.get(f"/q/{question.pk}/edit")) == {
         "title": question.title, "body": question.body, "tags": "dataset, 报错", "reason": None, "revision": 1,
+        "version": "", "device": "", "mode": "", "os": "", "python": "",
     }  # fmt: skip
 
 
