@@ -16,8 +16,9 @@ lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
+# BENCH="--sizes 10000 --skip-findability" measures less; docs/benchmarks.md has all options.
 bench: $(VENV)/installed-dev
-	$(BIN)/python -m bench
+	$(BIN)/python -m bench $(BENCH)
 
 # After a change of interface text: find it, translate locale/zh_Hans/LC_MESSAGES/django.po, run this again.
 messages: $(VENV)/installed-dev

@@ -1,87 +1,98 @@
-"""Search, related and diagnose as a ratio to the bare index query underneath, on the site in JIEHUO_DATA_DIR.
+"""Speed of search, related and diagnose on large sites, speed of the encoders, and whether people find answers.
 
-    JIEHUO_DATA_DIR=data .venv/bin/python -m bench
+    .venv/bin/python -m bench --sizes 10000 --skip-findability
 
-Import a corpus first (docs/import.md); with the seeds alone the figures say little.
+docs/benchmarks.md explains the tables.
 """
 
+import argparse
+import json
 import os
-import random
-import statistics
-import time
-from collections.abc import Callable
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from shutil import rmtree
 
-import django
+from bench import ROOT, TOOLS, tables
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-django.setup()
-
-from django.contrib.auth.models import AnonymousUser  # noqa: E402
-
-from qa.models import Question  # noqa: E402
-from qa.search import index, lookups, pasted, terms  # noqa: E402
-from qa.search.lookups import PASTED, SEARCH, Slice  # noqa: E402
-
-QUERIES = 60
-READER = AnonymousUser()
+SIZES = [10_000, 100_000, 500_000]
+SIZE_MIN = 1_000
+"""Questions from which enough different texts can be taken."""
 
 
-def milliseconds(act: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    act()
-    return (time.perf_counter() - start) * 1000
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__.partition("\n")[0])
+    parser.add_argument("--sizes", nargs="+", type=int, default=SIZES, metavar="N", help="questions of each site")
+    parser.add_argument("--sets", nargs="+", default=[], metavar="SET", help="sets of the findability table (all)")
+    parser.add_argument("--skip-findability", action="store_true", help="measure speed only")
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the sites there, and use those that are there")
+    given = parser.parse_args()
+    if min(given.sizes) < SIZE_MIN:
+        parser.error(f"--sizes: a site needs at least {SIZE_MIN:,} questions")
+    return given
 
 
-def bare(text: str, fields: dict[str, float]) -> Callable[[], object]:
-    """The index query alone: terms chosen beforehand, ten hits, no rows read."""
-    view = index.reader.searcher()
-    query = terms.any_of(terms.weigh(view, text), fields)
-    return lambda: view.search(query, 10, count=True)
+def worker(folder: Path, *command: str) -> object:
+    """What bench.worker prints, run on the site in this folder, in SQLite and without an encoder of its own."""
+    env = {**os.environ, "JIEHUO_DATA_DIR": str(folder), "DATABASE_URL": "", "ENCODER": "off"}
+    call = [sys.executable, "-m", "bench.worker", *command]
+    return json.loads(subprocess.run(call, cwd=ROOT, env=env, stdout=subprocess.PIPE, check=True).stdout)
 
 
-def row(name: str, pairs: list[tuple[float, float]]) -> str:
-    ratios = sorted(whole / below for whole, below in pairs)
-    whole = sorted(pair[0] for pair in pairs)
-    p50, p99 = statistics.median(whole), whole[int(len(whole) * 0.99) - 1]
-    below = statistics.median(pair[1] for pair in pairs)
-    return (
-        f"{name:10s} ratio to bare query p50 {statistics.median(ratios):6.2f}   "
-        f"p50 {p50:7.2f} ms  p99 {p99:7.2f} ms  (bare p50 {below:6.2f} ms)"
-    )
+def site_folder(parent: Path, size: int) -> Path:
+    """Where the site of this size is or is to be; one that was filled in part is removed."""
+    folder = parent / f"jiehuo-bench-{size}"
+    if not (folder / "filled").exists():
+        rmtree(folder, ignore_errors=True)
+    return folder
 
 
-def sample() -> list[Question]:
-    newest = Question.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    rng = random.Random(7)
-    wanted = [rng.randint(1, newest) for _ in range(QUERIES * 2)]
-    return list(Question.objects.live().filter(pk__in=wanted).with_row()[:QUERIES])
+def show(title: str, table: str) -> None:
+    print(f"\n{title}\n\n{table}", flush=True)
 
 
-def measure(name: str, act: Callable[[Question], object], text: Callable[[Question], str], fields: dict) -> None:
-    pairs = []
-    for question in sample():
-        below = bare(text(question), fields)
-        act(question), below()
-        pairs.append((milliseconds(lambda q=question: act(q)), milliseconds(below)))
-    print(row(name, pairs))
+def measure_sites(sizes: list[int], parent: Path, *, keep: bool) -> None:
+    sites = []
+    for size in sorted(sizes):
+        folder = site_folder(parent, size)
+        sites.append(worker(folder, "site", str(size)))
+        show(f"Look-ups, {size:,} questions", tables.lookups_table(sites[-1]["lookups"], size))
+        if not keep:
+            rmtree(folder)
+    show("Building", tables.build_table(sites))
+    if len(sites) > 1:
+        show("Growth", tables.growth_table(sites))
+
+
+def measure_encoders() -> None:
+    with tempfile.TemporaryDirectory(prefix="jiehuo-bench-") as folder:
+        show("Encoders", tables.encoders_table(worker(Path(folder), "encoders")))
+
+
+def free_port() -> int:
+    """A port on which nothing listens just now."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+def measure_findability(sets: list[str]) -> None:
+    print("\nFindability\n", flush=True)
+    chosen = ["--sets", *sets] if sets else []
+    command = [sys.executable, str(TOOLS / "findability.py"), "all", "--port", str(free_port()), *chosen]
+    subprocess.run(command, cwd=ROOT, check=True)
 
 
 def main() -> None:
-    ten = Slice(limit=10)
-    print(f"{index.reader.searcher().num_docs} questions")
-    measure("search", lambda q: lookups.search(q.title, user=READER, wanted=ten), lambda q: q.title, SEARCH)
-    measure(
-        "related",
-        lambda q: lookups.related_to(q, user=READER, wanted=ten),
-        lambda q: "\n".join([q.title, q.title, *(tag.name for tag in q.tag_list), q.body]),
-        PASTED,
-    )
-    measure(
-        "diagnose",
-        lambda q: lookups.diagnose(q.body or q.title, user=READER, wanted=ten),
-        lambda q: "\n".join(pasted.read(q.body or q.title).lines),
-        PASTED,
-    )
+    given = arguments()
+    if not TOOLS.is_dir():
+        sys.exit(f"{TOOLS} is not there: without make_corpus.py and findability.py nothing can be measured.")
+    with tempfile.TemporaryDirectory(prefix="jiehuo-bench-") as folder:
+        measure_sites(given.sizes, given.keep or Path(folder), keep=bool(given.keep))
+    measure_encoders()
+    if not given.skip_findability:
+        measure_findability(given.sets)
 
 
 if __name__ == "__main__":
