@@ -122,6 +122,15 @@ def apply_once(generation: index.Generation, progress: Progress, limit: int) -> 
     return len(changes)
 
 
+def with_all_vectors(generation: index.Generation, act: Callable[[], None]) -> None:
+    """Does it; when files of the vectors are damaged, they are made anew from the database instead."""
+    try:
+        act()
+    except vectors.DamagedError as error:
+        logger.warning("The sentence vectors are read from the database anew: %s", error)
+        vectors.build(generation, installation().vector_model)
+
+
 def put_vectors(generation: index.Generation, question_ids: list[int]) -> None:
     """The same for the sentence vectors; all of them anew when searches are to use those of another model."""
     model = installation().vector_model
@@ -129,11 +138,7 @@ def put_vectors(generation: index.Generation, question_ids: list[int]) -> None:
     if model and (state is None or state.model != model):
         vectors.build(generation, model)
     elif model:
-        try:
-            vectors.put(generation, question_ids)
-        except vectors.DamagedError as error:
-            logger.warning("The sentence vectors are read from the database anew: %s", error)
-            vectors.build(generation, model)
+        with_all_vectors(generation, lambda: vectors.put(generation, question_ids))
 
 
 def question_ids() -> Iterator[list[int]]:
@@ -189,9 +194,13 @@ def apply_all(progress: Progress, *, in_request: bool) -> bool:
         rebuild_locked(progress)
         generation = index.current()
     limit = INLINE_CHANGES_MAX if in_request else COMMIT_EVERY
-    while apply_once(generation, progress, limit) == limit:
-        if in_request:
+    more = True
+    while more:
+        more = apply_once(generation, progress, limit) == limit
+        if in_request and (more or vectors.is_due(generation)):
             return False
+        if vectors.is_due(generation):
+            with_all_vectors(generation, lambda: vectors.merge(generation))
     return True
 
 

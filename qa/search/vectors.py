@@ -59,12 +59,13 @@ class DamagedError(OSError):
 
 @dataclass
 class State:
-    """`graph` and `recent` are numbers of files; 0 stands for none."""
+    """`graph` and `recent` are numbers of files, 0 stands for none; `outside` counts what the graph lacks or hides."""
 
     model: str
     dimensions: int = 0
     graph: int = 0
     recent: int = 0
+    outside: int = 0
 
 
 @dataclass
@@ -132,6 +133,7 @@ def write(folder: Path, state: State, recent: Recent) -> None:
     hidden = np.fromiter(recent.hidden, dtype=np.uint64, count=len(recent.hidden))
     samples = {f"sample{aspect}": vectors for aspect, vectors in recent.sample.items()}
     np.savez(folder / f"{state.recent}.npz", keys=keys, vectors=rows, hidden=hidden, **samples)
+    state.outside = max(len(recent.vectors), len(recent.hidden))
     index.replace_file(folder / STATE, json.dumps(asdict(state)))
     kept = {f"{n}.{end}" for s in (state, before) if s for n, end in ((s.graph, "usearch"), (s.recent, "npz"))}
     for path in [*folder.glob("*.usearch"), *folder.glob("*.npz")]:
@@ -197,14 +199,24 @@ def put(generation: index.Generation, question_ids: Sequence[int]) -> None:
     before = held(folder, state, recent, touched)
     if before.keys() == rows.keys() and all(np.array_equal(before[key], rows[key]) for key in rows):
         return  # A vote, an answer: most changes are none of a vector.
-    for gone in touched & set(recent.vectors):
+    recent.hidden |= before.keys() - recent.vectors.keys()  # Those are in the graph.
+    for gone in touched & recent.vectors.keys():
         del recent.vectors[gone]
     recent.vectors |= rows
-    if state.graph:
-        recent.hidden |= touched
-    if len(recent.vectors) + len(recent.hidden) > RECENT_MAX * (2 if state.graph else 1):
-        recent = merged(folder, state, recent)
     write(folder, state, recent)
+
+
+def is_due(generation: index.Generation) -> bool:
+    """Is so much outside the graph that it should be merged into it?"""
+    state = read_state(generation.folder)
+    return state is not None and state.outside > RECENT_MAX
+
+
+def merge(generation: index.Generation) -> None:
+    """Makes one graph of all vectors; takes seconds on a large site. Raises DamagedError."""
+    folder = generation.folder
+    state = read_state(folder)
+    write(folder, state, merged(folder, state, read_recent(folder, state)))
 
 
 def build(generation: index.Generation, model: str) -> None:
@@ -272,7 +284,8 @@ class View:
     def in_graph(self, vector: np.ndarray, limit: int) -> tuple[np.ndarray, np.ndarray]:
         if self.graph is None:
             return np.zeros(0, np.uint64), np.zeros(0, np.float32)
-        found = self.graph.search(quantised(vector), limit)
+        hidden = min(len(self.hidden), limit)  # Those that are found in vain.
+        found = self.graph.search(quantised(vector), limit + hidden)
         shown = ~np.isin(found.keys, self.hidden)
         return found.keys[shown].astype(np.uint64), 1 - found.distances[shown]
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from qa import rules, services
 from qa.environment import Environment
 from qa.errors import Invalid
-from qa.models import Question, SearchChange
+from qa.models import Question, QuestionVector, SearchChange
 from qa.search import encoding, index, lookups, meaning, ranking, sync, vectors
 from qa.search.lookups import Found, Slice
 from qa.search.tokens import tokens
@@ -314,7 +314,10 @@ def edit(question: Question) -> None:
 
 
 def put_vectors(question: Question) -> None:
-    """As a writer does after it has put the words."""
+    """As a writer does after it has put the words of a question whose vectors are new."""
+    for row in QuestionVector.objects.filter(question=question):
+        row.vector = bytes(reversed(bytes(row.vector)))
+        row.save()
     vectors.put(index.current(), [question.pk])
 
 

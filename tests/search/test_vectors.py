@@ -18,6 +18,13 @@ MODEL = "random 1"
 DIMENSIONS = 64
 
 
+def put(generation: index.Generation, question_ids: list[int]) -> None:
+    """As a node does outside of a request."""
+    vectors.put(generation, question_ids)
+    if vectors.is_due(generation):
+        vectors.merge(generation)
+
+
 def random_rows(number: int, seed: int = 0) -> np.ndarray:
     rows = np.random.default_rng(seed).normal(size=(number, DIMENSIONS)).astype(np.float32)
     return rows / np.linalg.norm(rows, axis=1, keepdims=True)
@@ -98,7 +105,7 @@ def test_the_nearest_are_those_of_brute_force(questions, generation, monkeypatch
     vectors.build(generation, MODEL)
     for start in range(100, 300, 40):
         more = questions(rows[start : start + 40])
-        vectors.put(generation, more)
+        put(generation, more)
         ids += more
     assert len(view()) == 300
     found = [(view().nearest(v, 10), brute(rows, ids, v, 10)) for v in random_rows(40, seed=1)]
@@ -112,13 +119,13 @@ def test_the_graph_takes_in_what_was_recent_when_it_is_much(questions, generatio
     rows = random_rows(40)
     ids = questions(rows[:10])
     vectors.write(generation.folder, vectors.State(MODEL), vectors.Recent())
-    vectors.put(generation, ids)
+    put(generation, ids)
     assert (view().graph, len(view().keys)) == (None, 10)
-    vectors.put(generation, questions(rows[10:11]))
+    put(generation, questions(rows[10:11]))
     assert (len(view().graph), len(view().keys)) == (11, 0)
-    vectors.put(generation, questions(rows[11:16]))
+    put(generation, questions(rows[11:16]))
     assert (len(view().graph), len(view().keys)) == (11, 5)
-    vectors.put(generation, questions(rows[16:30]))
+    put(generation, questions(rows[16:30]))
     assert (len(view().graph), len(view().keys)) == (30, 0)
 
 
@@ -130,13 +137,13 @@ def test_a_vector_is_replaced_and_hidden_wherever_it_is(questions, generation, m
     ids = questions(rows[:20])
     vectors.build(generation, MODEL)
     ids += questions(rows[20:])
-    vectors.put(generation, ids[20:])
+    put(generation, ids[20:])
     changed, gone = (ids[3], ids[23]), (ids[5], ids[25])
     fresh = random_rows(2, seed=7)
     for pk, row in zip(changed, fresh, strict=True):
         store(pk, row, Aspect.TITLE)
     Question.objects.filter(pk__in=gone).update(deleted_at=timezone.now())
-    vectors.put(generation, [*changed, *gone])
+    put(generation, [*changed, *gone])
     assert len(view()) == 28
     for pk, row in zip(changed, fresh, strict=True):
         assert view().nearest(row, 1) == [pk]
@@ -155,7 +162,7 @@ def test_a_question_that_comes_back_is_there_again(questions, generation) -> Non
     vectors.build(generation, MODEL)
     for deleted_at in (timezone.now(), None):
         Question.objects.filter(pk=ids[4]).update(deleted_at=deleted_at)
-        vectors.put(generation, [ids[4]])
+        put(generation, [ids[4]])
         assert (view().nearest(rows[4], 1) == [ids[4]]) is (deleted_at is None)
 
 
@@ -169,7 +176,7 @@ def test_each_aspect_is_compared_by_itself(questions, generation, built: bool) -
         vectors.build(generation, MODEL)
     else:
         vectors.write(generation.folder, vectors.State(MODEL), vectors.Recent())
-        vectors.put(generation, ids)
+        put(generation, ids)
     cosines = view().cosines(rows[9], [*ids[:2], 999_999], Aspect.ERROR)
     assert cosines[0] > 0.99
     assert np.isnan(cosines[1:]).all()
@@ -207,7 +214,7 @@ def test_a_site_too_small_for_an_average_has_no_deviations(questions, generation
     ids = questions(rows[1:])
     vectors.build(generation, MODEL)
     assert view().deviations(rows[1], ids, Aspect.TITLE).tolist() == [0.0] * len(ids)
-    vectors.put(generation, questions(rows[:1]))
+    put(generation, questions(rows[:1]))
     vectors.build(generation, MODEL)
     assert view().deviations(rows[1], ids, Aspect.TITLE)[0] > 1
 
@@ -223,7 +230,7 @@ def test_a_spread_that_chance_made_small_is_not_believed(questions, generation) 
 @pytest.mark.django_db
 def test_nothing_stored_is_no_view(generation) -> None:
     assert vectors.reader.view() is None
-    vectors.put(generation, [1, 2])
+    put(generation, [1, 2])
     assert vectors.reader.view() is None
     vectors.build(generation, MODEL)
     assert vectors.reader.view() is None
@@ -236,7 +243,7 @@ def test_a_reader_sees_every_change(questions, generation) -> None:
     vectors.build(generation, MODEL)
     stamps = {vectors.stamp()}
     for number, row in enumerate(rows, start=1):
-        vectors.put(generation, questions([row]))
+        put(generation, questions([row]))
         assert len(view()) == number
         stamps.add(vectors.stamp())
     assert len(stamps) == 41
@@ -254,7 +261,7 @@ def test_files_of_older_states_are_removed_but_one(questions, generation, monkey
     monkeypatch.setattr(vectors, "RECENT_MAX", 2)
     vectors.build(generation, MODEL)
     for row in random_rows(12):
-        vectors.put(generation, questions([row]))
+        put(generation, questions([row]))
         assert len(files(generation.folder)) <= 4
     state = vectors.read_state(generation.folder)
     assert {f"{state.graph}.usearch", f"{state.recent}.npz", f"{state.recent - 1}.npz"} <= set(files(generation.folder))
@@ -268,7 +275,7 @@ def test_an_open_view_outlives_its_files(questions, generation, monkeypatch) -> 
     vectors.build(generation, MODEL)
     old = view()
     for row in rows[10:]:
-        vectors.put(generation, questions([row]))
+        put(generation, questions([row]))
     assert [old.nearest(row, 1)[0] for row in rows[:10]] == ids
 
 
