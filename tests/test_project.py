@@ -33,7 +33,8 @@ def test_no_migration_is_missing() -> None:
 def test_production_settings_pass_the_deployment_check(tmp_path: Path) -> None:
     done = manage(
         "check", "--deploy", "--fail-level", "WARNING",
-        SITE_URL="https://ask.example.org", ALLOWED_HOSTS="ask.example.org", JIEHUO_DATA_DIR=str(tmp_path),
+        SITE_URL="https://ask.example.org", ALLOWED_HOSTS="ask.example.org", ENCODER="use",
+        JIEHUO_DATA_DIR=str(tmp_path),
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "no issues" in done.stdout + done.stderr

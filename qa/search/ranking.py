@@ -160,7 +160,7 @@ def by_environment(ids: Sequence[int], near: Environment) -> np.ndarray:
 
 def exact_title(view: tantivy.Searcher, request: Request) -> set[int]:
     title = title_key(request.title)
-    if not title:
+    if not title or not view.doc_freq("title_key", title):
         return set()
     query = tantivy.Query.term_query(SCHEMA, "title_key", title, index_option="basic")
     return set(scores(view, filtered(query, request.must), SIGNED)[1])
