@@ -15,6 +15,8 @@ logger = logging.getLogger(__name__)
 
 NEAREST = 50
 """Vectors that are taken as candidates."""
+NEAREST_FILTERED = 500
+"""The same when a query has filters, which most of them may not pass."""
 WEIGHTS = {Aspect.TITLE: 1.0, Aspect.LEAD: 0.6, Aspect.ERROR: 0.6}
 """What each aspect of a question counts in how like it is to a text (docs/search.md)."""
 LIKE = 2.0
@@ -28,10 +30,11 @@ class Meaning:
     view: vectors.View
     by_aspect: Mapping[int, np.ndarray]
 
-    def nearest(self) -> list[int]:
-        """Ids of the questions nearest in any of the aspects."""
+    def nearest(self, *, filtered: bool = False) -> list[int]:
+        """Ids of the questions nearest in any of the aspects; more of them when not all may be shown."""
+        limit = NEAREST_FILTERED if filtered else NEAREST
         different = {vector.tobytes(): vector for vector in self.by_aspect.values()}
-        found = [pk for vector in different.values() for pk in self.view.nearest(vector, NEAREST)]
+        found = [pk for vector in different.values() for pk in self.view.nearest(vector, limit)]
         return list(dict.fromkeys(found))
 
     def deviations(self, question_ids: Sequence[int]) -> np.ndarray:

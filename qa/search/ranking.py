@@ -192,7 +192,7 @@ def rank(view: tantivy.Searcher, request: Request, recipe: Recipe) -> Ranked:
     count, found = scores(view, filtered(words, request.must), WINDOW, count=True)
     full = max(full_score(found.values()), request.sought.weight * recipe.whole) or 1.0
     signatures, exact = by_signature(view, request), exact_title(view, request)
-    alike = request.meaning.nearest() if request.meaning else []
+    alike = request.meaning.nearest(filtered=bool(request.clauses)) if request.meaning else []
     found |= scores_of(view, request, words, (pk for pk in (*signatures, *exact, *alike) if pk not in found))
     ids = np.array(list(found), dtype=np.int64)
     deviating = deviations(request, ids)

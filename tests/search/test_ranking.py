@@ -333,6 +333,14 @@ def test_hits_by_meaning_obey_the_filters(crowd, term: str, obeys: Callable[[Que
     assert not asked.nearest
 
 
+def test_a_filter_that_few_pass_still_finds_by_meaning(crowd, monkeypatch) -> None:
+    """Those that are nearest of all are not those that the filter lets through."""
+    monkeypatch.setattr(meaning, "NEAREST", 2)
+    found = lookups.search("完全不动 device:gpu", user=ANYBODY, wanted=Slice(100))
+    assert found.hits
+    assert {hit.question.device for hit in found.hits} == {"GPU"}
+
+
 @pytest.fixture
 def asked(add: Callable[..., Question]) -> Iterator[Callable[[str], list[str]]]:
     """Ranks by the signature of THEIRS, the words of nothing, and a query's filters."""
