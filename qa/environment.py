@@ -91,6 +91,9 @@ class Environment:
         return float(mine.casefold() == others.casefold())
 
 
+NOTHING_SAID = Environment()
+
+
 def offered() -> dict[str, list[str]]:
     """The fields that this site has, in order, with the choices of each; an empty setting takes its field out."""
     choices = {

@@ -104,7 +104,7 @@ class Endpoint:
 
     def __init__(self, address: str) -> None:
         self.address = address if address.endswith("/embeddings") else f"{address.rstrip('/')}/embeddings"
-        self.name = f"{address} {settings.ENCODER_MODEL}"[:200]
+        self.name = name_of(address, settings.ENCODER_MODEL)
         self.paused_until = 0.0
 
     def queries(self, texts: Sequence[str]) -> np.ndarray:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import tantivy
 
 from accounts.models import User, name_key
-from qa.search.index import PHRASE_FIELDS, SCHEMA, TEXT_FIELDS
+from qa.search.index import PHRASE_FIELDS, SCHEMA, TEXT_FIELDS, ids_of
 from qa.search.phrases import words
 from qa.search.query import Query, Term
 from qa.search.ranges import Range
@@ -115,5 +115,4 @@ def sorted_ids(
 ) -> tuple[int, list[int]]:
     """Number of matches, and ids of one page; the order is total, so that pages neither repeat nor skip."""
     found = view.search(query, max(1, limit), count=True, offset=offset, order_by_field=ORDER_FIELDS.get(sort))
-    addresses = [address for _, address in found.hits]
-    return found.count, view.fast_field_values("id", addresses) if addresses else []
+    return found.count, ids_of(view, found)

@@ -74,6 +74,12 @@ class State:
         return self.version == f"{SCHEMA_VERSION}.{TOKENISER_VERSION}"
 
 
+def ids_of(view: tantivy.Searcher, found: tantivy.SearchResult) -> list[int]:
+    """Ids of the questions found, in their order."""
+    addresses = [address for _, address in found.hits]
+    return view.fast_field_values("id", addresses) if addresses else []
+
+
 def root() -> Path:
     return Path(settings.SEARCH_INDEX_DIR)
 

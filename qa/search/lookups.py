@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.utils.safestring import SafeString
 
 from qa import rules
-from qa.environment import Environment
+from qa.environment import NOTHING_SAID, Environment
 from qa.errors import Invalid
 from qa.messages import TOO_MUCH_LOG, TOO_MUCH_QUERY, TOO_MUCH_TEXT
 from qa.models import Aspect, ErrorSignature, Question
@@ -19,7 +19,7 @@ from qa.search.excerpts import excerpt, marked, marks
 from qa.search.facets import Facets
 from qa.search.pasted import Pasted, Signature
 from qa.search.query import Query, parse, sentence
-from qa.search.ranking import NOWHERE, Ranked, Recipe, Request
+from qa.search.ranking import Ranked, Recipe, Request
 from qa.text.secrets import mask
 
 TITLE_REPEATS = 2
@@ -95,25 +95,11 @@ class Slice:
 # From ids to what the reader may see
 
 
-def told_by(signature: Signature) -> dict[str, tuple[str, str]]:
-    """Term of the signature → (kind, text) for people."""
-    told = {term: ("signature", "") for term in signature.terms if term[0] in "sm"}
-    named = {
-        "x": ("exception", signature.exceptions),
-        "c": ("code", signature.codes),
-        "o": ("operator", signature.operators),
-        "f": ("frame", [":".join(frame) for frame in signature.frames]),
-    }
-    for letter, (kind, texts) in named.items():
-        told |= {"".join(f"{letter}:{text}".lower().split()): (kind, text) for text in texts}
-    return told
-
-
 def reasons(ids: Sequence[int], signature: Signature | None) -> dict[int, list[tuple[str, str]]]:
     """What the errors of each question share with this one; one query."""
     if not signature or not signature.terms:
         return {}
-    told = told_by(signature)
+    told = signature.told
     found: dict[int, dict[tuple[str, str], None]] = {}
     for pk, shared in ErrorSignature.objects.told_in(ids).values_list("in_question", "terms"):
         found.setdefault(pk, {}).update({told[term]: None for term in shared if term in told})
@@ -133,9 +119,7 @@ def page(view: tantivy.Searcher, ranked: Ranked, request: Request, wanted: Slice
         others = [(tantivy.Occur.MustNot, ranking.among(ranked.ids))] if ranked.ids else []
         rest = filters.filtered(ranked.words, [*request.must, *others])
         offset = max(0, wanted.offset - len(ranked.ids))
-        found = view.search(rest, missing, count=False, offset=offset)
-        addresses = [address for _, address in found.hits]
-        ids = ids + (view.fast_field_values("id", addresses) if addresses else [])
+        ids = ids + index.ids_of(view, view.search(rest, missing, count=False, offset=offset))
     return ids
 
 
@@ -178,7 +162,7 @@ def search(
     user: Reader,
     wanted: Slice = Slice(),
     sort: str = "relevance",
-    near: Environment = NOWHERE,
+    near: Environment = NOTHING_SAID,
     explain: bool = False,
     with_facets: bool = False,
 ) -> Found:
@@ -235,7 +219,7 @@ def about(title: str, body: str, tags: Iterable[str]) -> str:
 
 
 def related(
-    *, title: str, body: str, tags: Iterable[str], user: Reader, wanted: Slice, near: Environment = NOWHERE
+    *, title: str, body: str, tags: Iterable[str], user: Reader, wanted: Slice, near: Environment = NOTHING_SAID
 ) -> Found:
     """Questions about the same thing as a text. Raises Invalid for too long a text."""
     if len(title) > rules.QUERY_MAX:
@@ -278,7 +262,7 @@ def ranked_relatives(
 
 
 def diagnose(
-    text: str, *, user: Reader, wanted: Slice = Slice(), near: Environment = NOWHERE, explain: bool = False
+    text: str, *, user: Reader, wanted: Slice = Slice(), near: Environment = NOTHING_SAID, explain: bool = False
 ) -> tuple[Found, Pasted]:
     """Questions that tell of the pasted error, and what was recognised in it. Raises Invalid for too long a text.
 

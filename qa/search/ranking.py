@@ -15,11 +15,11 @@ from heapq import nlargest
 import numpy as np
 import tantivy
 
-from qa.environment import FIELDS, Environment
+from qa.environment import FIELDS, NOTHING_SAID, Environment
 from qa.models import Question
 from qa.search import terms
 from qa.search.filters import Clause, filtered
-from qa.search.index import SCHEMA, title_key
+from qa.search.index import SCHEMA, ids_of, title_key
 from qa.search.meaning import LIKE, Meaning
 from qa.search.terms import Sought
 
@@ -42,9 +42,6 @@ CLOSENESS = 0.3
 EXACT = 10.0
 """A question with exactly this title comes first, whatever sounds alike."""
 
-NOWHERE = Environment()
-"""Nothing is said of where the error or question arose."""
-
 TEXTS = {"title": 1.5, "tags": 1.0, "body": 1.0, "accepted": 1.0, "answers": 0.7}
 ERRORS = {"title": 1.0, "tags": 0.5, "body": 1.5, "accepted": 1.5, "answers": 0.7}
 ABOUT = {"title": 1.0, "tags": 0.5, "body": 1.0, "accepted": 1.0, "answers": 0.7}
@@ -54,8 +51,7 @@ ABOUT = {"title": 1.0, "tags": 0.5, "body": 1.0, "accepted": 1.0, "answers": 0.7
 class Recipe:
     """How one look-up weighs: `fields` the words, `meaning` the sentence vectors.
 
-    `whole`: a post is expected to have all words of the text, so that what it has is measured by their whole weight;
-    otherwise by what the best post has.
+    `whole`: the share of the weight of all words of the text that counts, at least, as having them in full.
     """
 
     fields: Mapping[str, float]
@@ -77,7 +73,7 @@ class Request:
     sought: Sought
     meaning: Meaning | None = None
     signed: Sequence[str] = ()
-    near: Environment = NOWHERE
+    near: Environment = NOTHING_SAID
     title: str = ""
     clauses: Sequence[Clause] = ()
     besides: int = 0
@@ -115,27 +111,26 @@ def among(ids: Iterable[int]) -> tantivy.Query:
 def scores(view: tantivy.Searcher, query: tantivy.Query, limit: int, *, count: bool = False) -> tuple[int, dict]:
     """Number of matches where it is asked for, and id → score of the best."""
     found = view.search(query, limit, count=count)
-    ids = view.fast_field_values("id", [address for _, address in found.hits]) if found.hits else []
-    return found.count or 0, dict(zip(ids, (score for score, _ in found.hits), strict=True))
+    return found.count or 0, dict(zip(ids_of(view, found), (score for score, _ in found.hits), strict=True))
 
 
 def signature_query(view: tantivy.Searcher, signed: Iterable[str]) -> tuple[tantivy.Query, float]:
     """Posts with any of the terms, and the score of one that has all."""
-    weights = {term: SIGNATURE_WEIGHTS[term[0]] for term in signed}
-    whole = sum(
-        weight * terms.inverse(view.num_docs, view.doc_freq("signature", term)) for term, weight in weights.items()
-    )
+    weights = {
+        term: SIGNATURE_WEIGHTS[term[0]] * terms.inverse(view.num_docs, view.doc_freq("signature", term))
+        for term in signed
+    }
     each = [
         (
             tantivy.Occur.Should,
             tantivy.Query.const_score_query(
                 tantivy.Query.term_query(SCHEMA, "signature", term, index_option="basic"),
-                weight * terms.inverse(view.num_docs, view.doc_freq("signature", term)),
+                weight,
             ),
         )
         for term, weight in weights.items()
     ]
-    return tantivy.Query.boolean_query(each), whole
+    return tantivy.Query.boolean_query(each), sum(weights.values())
 
 
 def by_signature(view: tantivy.Searcher, request: Request) -> dict[int, float]:

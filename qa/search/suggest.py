@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from qa.models import Tag
 from qa.search.filters import is_one
-from qa.search.index import SCHEMA
+from qa.search.index import SCHEMA, ids_of
 from qa.search.phrases import words
 from qa.search.query import parse
 from qa.search.tokens import CJK, tokens
@@ -59,8 +59,7 @@ def titles(view: tantivy.Searcher, text: str, limit: int) -> list[int]:
         [(tantivy.Occur.Should, query) for query in queries],
         minimum_number_should_match=math.ceil(len(queries) * SHARE),
     )
-    addresses = [address for _, address in view.search(wanted, limit, count=False).hits]
-    return view.fast_field_values("id", addresses) if addresses else []
+    return ids_of(view, view.search(wanted, limit, count=False))
 
 
 def tag_prefix(text: str) -> str | None:

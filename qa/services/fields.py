@@ -13,7 +13,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from qa import environment, rules
-from qa.environment import Environment
+from qa.environment import NOTHING_SAID, Environment
 from qa.errors import Invalid
 from qa.text import language, tags
 
@@ -21,7 +21,6 @@ from qa.text import language, tags
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x80-\x9f]")
 SURROGATES = re.compile(r"[\ud800-\udfff]")
 
-NOTHING_SAID = Environment()
 TAG_MESSAGES = {
     "empty": _("A tag must not be empty."),
     "too_long": _("A tag can have at most %(limit)d characters."),

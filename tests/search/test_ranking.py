@@ -215,7 +215,7 @@ def test_the_environment_ranks_and_does_not_filter(places: None) -> None:
 
 def test_without_an_environment_no_row_is_read_for_it(places: None, django_assert_num_queries) -> None:
     with django_assert_num_queries(0):
-        assert ranking.by_environment([1, 2], ranking.NOWHERE).tolist() == [0.0, 0.0]
+        assert ranking.by_environment([1, 2], ranking.NOTHING_SAID).tolist() == [0.0, 0.0]
 
 
 # Explaining

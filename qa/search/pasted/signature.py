@@ -67,14 +67,27 @@ class Signature:
         return digest_of(*self.exceptions[-1:], self.message) if self.says_something else ""
 
     @property
+    def told(self) -> dict[str, tuple[str, str]]:
+        """Term → (kind, text) for people: exception, code, operator, frame, or signature, which has no text.
+
+        A term begins with its kind and is in lower case, without white space.
+        """
+        digests = {"s": self.digest, "m": self.message_digest}
+        told = {f"{letter}:{digest}": ("signature", "") for letter, digest in digests.items() if digest}
+        named = {
+            "x": ("exception", self.exceptions),
+            "c": ("code", self.codes),
+            "o": ("operator", self.operators),
+            "f": ("frame", [":".join(frame) for frame in self.frames]),
+        }
+        for letter, (kind, texts) in named.items():
+            told |= {"".join(f"{letter}:{text}".lower().split()): (kind, text) for text in texts}
+        return told
+
+    @property
     def terms(self) -> list[str]:
-        """What an index keeps of it: each begins with its kind, in lower case and without white space."""
-        found = [f"s:{self.digest}" if self.digest else "", f"m:{self.message_digest}" if self.message_digest else ""]
-        found += [f"x:{name}" for name in self.exceptions]
-        found += [f"c:{code}" for code in self.codes]
-        found += [f"o:{name}" for name in self.operators]
-        found += [f"f:{file}:{function}" for file, function in self.frames]
-        return list(dict.fromkeys("".join(term.lower().split()) for term in found if term))
+        """What an index keeps of it."""
+        return list(self.told)
 
 
 def operators_in(lines: Sequence[str]) -> Iterator[str]:
