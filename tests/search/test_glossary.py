@@ -1,6 +1,5 @@
 """Words of a query in the one language find posts in the other."""
 
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from qa.models import Question
 from qa.search import glossary, sync, terms
 from qa.search.tokens import tokens
+from tests.timing import assert_takes_less_than, cpu_seconds
 
 
 @pytest.fixture
@@ -57,13 +57,8 @@ def test_every_entry_has_a_chinese_and_an_english_side() -> None:
 @pytest.mark.usefixtures("entries")
 @pytest.mark.parametrize("text", ["数据" * 20_000, "out of " * 15_000, "x" * 100_000])
 def test_any_length_takes_time_in_proportion(text: str) -> None:
-    def seconds(some: str) -> float:
-        began = time.process_time()
-        glossary.translations(some)
-        return time.process_time() - began
-
-    seconds("x")
-    assert seconds(text) < max(0.5, 25 * seconds(text[: len(text) // 10]))
+    tenth = cpu_seconds(lambda: glossary.translations(text[: len(text) // 10]))
+    assert_takes_less_than(max(2, 25 * tenth), lambda: glossary.translations(text))
 
 
 @pytest.mark.django_db

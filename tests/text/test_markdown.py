@@ -1,11 +1,10 @@
 """What Markdown becomes."""
 
-import time
-
 import pytest
 
 from qa.text.markdown import FORMULAS_MAX, HIGHLIGHTED_MAX, render, render_inline
 from tests.text.payloads import Elements
+from tests.timing import assert_takes_less_than
 
 
 def paragraph(source):
@@ -267,10 +266,7 @@ def test_rendering_is_repeatable():
 def test_typical_paragraph_is_fast():
     source = "When I call `ops.matmul` with two tensors I get a **RuntimeError**, see [docs](https://a.example/x). " * 5
     render(source)
-    started = time.thread_time()
-    for _ in range(50):
-        render(source)
-    assert (time.thread_time() - started) / 50 < 0.003
+    assert_takes_less_than(0.01, lambda: render(source))
 
 
 def test_a_table_beyond_what_a_reader_can_take_in_is_text():
