@@ -1,10 +1,12 @@
 """The question: title, text, tags, and counters of what hangs on it."""
 
+from collections.abc import Collection
 from typing import Self
 
 from django.db import models
 from django.db.models import F, Prefetch, Q
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from taggit.managers import TaggableManager
 
@@ -84,9 +86,9 @@ class Question(Post):
     def slug(self) -> str:
         return slugs.slugify(self.title)
 
-    @property
+    @cached_property
     def tag_list(self) -> list[Tag]:
-        """In the order in which they were given; costs no query after with_row()."""
+        """In the order in which they were given; costs no query after with_row() or read_tags()."""
         return [item.tag for item in self.question_tags.all()]
 
     @property
@@ -108,3 +110,16 @@ class Question(Post):
 
     def get_absolute_url(self) -> str:
         return reverse("question", args=[self.pk, self.slug])
+
+
+def read_tags(questions: Collection[Question]) -> None:
+    """Sets the `tag_list` of these questions, of which nothing but the names is read, in 1 query.
+
+    A prefetch makes two instances a tag and takes three times as long, which is half of what search has for its rows.
+    """
+    rows = QuestionTag.objects.filter(content_object__in=questions).order_by("pk")
+    tags: dict[int, list[Tag]] = {question.pk: [] for question in questions}
+    for question_id, *values in rows.values_list("content_object_id", "tag_id", "tag__name"):
+        tags[question_id].append(Tag.from_db(rows.db, ["id", "name"], values))
+    for question in questions:
+        question.tag_list = tags[question.pk]

@@ -101,7 +101,8 @@ def clauses(query: Query, *, user_id: int | None) -> list[Clause]:
 
 def filtered(ranking: tantivy.Query | None, some: Iterable[Clause]) -> tantivy.Query:
     """What the ranking query finds and the clauses let through; without one everything is ranked alike."""
-    return tantivy.Query.boolean_query([(tantivy.Occur.Must, ranking or tantivy.Query.all_query()), *some])
+    query, some = ranking or tantivy.Query.all_query(), list(some)
+    return tantivy.Query.boolean_query([(tantivy.Occur.Must, query), *some]) if some else query
 
 
 def known_tags(view: tantivy.Searcher, query: Query) -> Query:

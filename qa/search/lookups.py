@@ -12,8 +12,9 @@ from qa import rules
 from qa.environment import NOTHING_SAID, Environment
 from qa.errors import Invalid
 from qa.messages import TOO_MUCH_LOG, TOO_MUCH_QUERY, TOO_MUCH_TEXT
-from qa.models import Aspect, ErrorSignature, Question
+from qa.models import Aspect, Question
 from qa.models.post import Reader
+from qa.models.question import read_tags
 from qa.search import encoding, facets, filters, index, meaning, pasted, ranking, spelling, sync, terms, vectors
 from qa.search.excerpts import excerpt, marked, marks
 from qa.search.facets import Facets
@@ -95,20 +96,22 @@ class Slice:
 # From ids to what the reader may see
 
 
-def reasons(ids: Sequence[int], signature: Signature | None) -> dict[int, list[tuple[str, str]]]:
-    """What the errors of each question share with this one; one query."""
-    if not signature or not signature.terms:
-        return {}
-    told = signature.told
-    found: dict[int, dict[tuple[str, str], None]] = {}
-    for pk, shared in ErrorSignature.objects.told_in(ids).values_list("in_question", "terms"):
-        found.setdefault(pk, {}).update({told[term]: None for term in shared if term in told})
-    return {pk: list(some) for pk, some in found.items()}
+def reasons(
+    view: tantivy.Searcher, ids: Sequence[int], signature: Signature | None
+) -> dict[int, list[tuple[str, str]]]:
+    """What the errors of each question share with this one."""
+    shared: dict[int, dict[tuple[str, str], None]] = {pk: {} for pk in ids}
+    for term, told in signature.told.items() if signature else ():
+        for pk in ranking.having(view, "signature", term, ids):
+            shared[pk][told] = None
+    return {pk: list(some) for pk, some in shared.items()}
 
 
 def seen(ids: Iterable[int], user: Reader) -> dict[int, Question]:
     """The questions of these ids as the database has them now, without those the reader may not see."""
-    return Question.objects.listed_for(user).with_row().select_related("accepted_answer").in_bulk(list(ids))
+    rows = Question.objects.listed_for(user).select_related("author", "imported", "accepted_answer").in_bulk(list(ids))
+    read_tags(rows.values())
+    return rows
 
 
 def page(view: tantivy.Searcher, ranked: Ranked, request: Request, wanted: Slice) -> list[int]:
@@ -138,7 +141,7 @@ def hits(
         return Found()
     ranked = ranking.rank(view, request, recipe)
     ids = page(view, ranked, request, wanted)
-    why, places = reasons(ids, signature), {pk: i for i, pk in enumerate(ranked.ids)}
+    why, places = reasons(view, ids, signature), {pk: i for i, pk in enumerate(ranked.ids)}
     rows = seen(ids, user)
     found = [
         Hit(

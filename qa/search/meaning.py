@@ -42,13 +42,10 @@ class Meaning:
 
         nan for a question without vectors.
         """
-        total = np.zeros(len(question_ids))
-        weight = np.zeros(len(question_ids))
-        for aspect, vector in self.by_aspect.items():
-            values = self.view.deviations(vector, question_ids, aspect)
-            there = ~np.isnan(values)
-            total[there] += WEIGHTS[aspect] * values[there]
-            weight[there] += WEIGHTS[aspect]
+        values = self.view.deviations(self.by_aspect, question_ids)
+        weights = np.array([[WEIGHTS[aspect]] for aspect in self.by_aspect]) * ~np.isnan(values)
+        weight = weights.sum(axis=0)
+        total = (np.nan_to_num(values) * weights).sum(axis=0)
         return np.divide(total, weight, out=np.full(len(question_ids), np.nan), where=weight > 0)
 
 

@@ -7,7 +7,8 @@ and those with the same signature; of each of them every part is computed, so th
 from. What is beyond the candidates follows in the order of its words.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import nlargest
@@ -102,10 +103,19 @@ class Ranked:
         return {name: round(float(values[place]), 4) for name, values in self.parts.items()}
 
 
-def among(ids: Iterable[int]) -> tantivy.Query:
+def among(ids: Iterable[int], score: float = 0.0) -> tantivy.Query:
     """A few hundred ids at most; one query an id is faster than a set of terms."""
     each = [(tantivy.Occur.Should, tantivy.Query.term_query(SCHEMA, "id", pk, index_option="basic")) for pk in ids]
-    return tantivy.Query.const_score_query(tantivy.Query.boolean_query(each), 0.0)
+    return tantivy.Query.const_score_query(tantivy.Query.boolean_query(each), score)
+
+
+def having(view: tantivy.Searcher, field: str, term: str, ids: Collection[int]) -> list[int]:
+    """Those of these ids that have the term in a field that is not counted."""
+    if not ids or not view.doc_freq(field, term):
+        return []
+    queries = (among(ids), tantivy.Query.term_query(SCHEMA, field, term, index_option="basic"))
+    both = tantivy.Query.boolean_query([(tantivy.Occur.Must, query) for query in queries])
+    return ids_of(view, view.search(both, len(ids), count=False))
 
 
 def scores(view: tantivy.Searcher, query: tantivy.Query, limit: int, *, count: bool = False) -> tuple[int, dict]:
@@ -114,32 +124,20 @@ def scores(view: tantivy.Searcher, query: tantivy.Query, limit: int, *, count: b
     return found.count or 0, dict(zip(ids_of(view, found), (score for score, _ in found.hits), strict=True))
 
 
-def signature_query(view: tantivy.Searcher, signed: Iterable[str]) -> tuple[tantivy.Query, float]:
-    """Posts with any of the terms, and the score of one that has all."""
-    weights = {
-        term: SIGNATURE_WEIGHTS[term[0]] * terms.inverse(view.num_docs, view.doc_freq("signature", term))
-        for term in signed
-    }
-    each = [
-        (
-            tantivy.Occur.Should,
-            tantivy.Query.const_score_query(
-                tantivy.Query.term_query(SCHEMA, "signature", term, index_option="basic"),
-                weight,
-            ),
-        )
-        for term, weight in weights.items()
-    ]
-    return tantivy.Query.boolean_query(each), sum(weights.values())
+def has_signed(term: str, weight: float) -> tuple[tantivy.Occur, tantivy.Query]:
+    one = tantivy.Query.term_query(SCHEMA, "signature", term, index_option="basic")
+    return tantivy.Occur.Should, tantivy.Query.const_score_query(one, weight)
 
 
 def by_signature(view: tantivy.Searcher, request: Request) -> dict[int, float]:
     """Id → share (0 to 1) of the signature's weight that the question's errors have."""
-    known = [term for term in request.signed if view.doc_freq("signature", term)]
-    if not known:
+    known = {term: view.doc_freq("signature", term) for term in request.signed}
+    weights = {term: SIGNATURE_WEIGHTS[term[0]] * terms.inverse(view.num_docs, n) for term, n in known.items()}
+    if not any(known.values()):
         return {}
-    query, whole = signature_query(view, request.signed)
+    query = tantivy.Query.boolean_query([has_signed(term, weights[term]) for term, n in known.items() if n])
     _, found = scores(view, filtered(query, request.must), SIGNED)
+    whole = sum(weights.values())
     return {pk: score / whole for pk, score in found.items()}
 
 
@@ -161,13 +159,20 @@ def exact_title(view: tantivy.Searcher, request: Request) -> set[int]:
     return set(scores(view, filtered(query, request.must), SIGNED)[1])
 
 
-def scores_of(view: tantivy.Searcher, request: Request, words: tantivy.Query, ids: Iterable[int]) -> dict[int, float]:
-    """Id → score of its words (0 without any), of those that obey the clauses."""
-    ids = list(dict.fromkeys(ids))
-    if not ids:
-        return {}
-    parts = [(tantivy.Occur.Must, among(ids)), (tantivy.Occur.Should, words), *request.must]
-    return scores(view, tantivy.Query.boolean_query(parts), len(ids))[1]
+def candidates(
+    view: tantivy.Searcher, request: Request, words: tantivy.Query, besides: Collection[int], most: float
+) -> tuple[int, dict[int, float]]:
+    """How many have any of the words, and id → score of its words: of the WINDOW best, and of those in `besides`.
+
+    One query for both: what is in `besides` is lifted above `most`, the highest score that words can give, so that it
+    is among the first; the lift is a power of two, and a score without words comes out of it as exactly 0.
+    """
+    lift = 2.0 ** math.ceil(math.log2(most + 1))
+    lifted = tantivy.Query.boost_query(among(besides, 1.0), lift)
+    query = tantivy.Query.boolean_query([(tantivy.Occur.Should, words), (tantivy.Occur.Should, lifted)])
+    count, found = scores(view, filtered(query, request.must), WINDOW + len(besides), count=True)
+    known = {pk: score - lift if pk in besides else score for pk, score in found.items()}
+    return count - sum(not score for score in known.values()), known
 
 
 def deviations(request: Request, ids: Sequence[int]) -> np.ndarray:
@@ -177,18 +182,18 @@ def deviations(request: Request, ids: Sequence[int]) -> np.ndarray:
 
 def full_score(found: Iterable[float]) -> float:
     """The second best score: the best may be the very text that is looked for, which says nothing of the others."""
-    best = nlargest(FULL, found)
+    best = nlargest(FULL, filter(None, found))
     return best[-1] if best else 0.0
 
 
 def rank(view: tantivy.Searcher, request: Request, recipe: Recipe) -> Ranked:
     """The candidates, best first."""
     words = terms.any_of(request.sought.terms, recipe.fields)
-    count, found = scores(view, filtered(words, request.must), WINDOW, count=True)
-    full = max(full_score(found.values()), request.sought.weight * recipe.whole) or 1.0
     signatures, exact = by_signature(view, request), exact_title(view, request)
     alike = request.meaning.nearest(filtered=bool(request.clauses)) if request.meaning else []
-    found |= scores_of(view, request, words, (pk for pk in (*signatures, *exact, *alike) if pk not in found))
+    most = terms.highest_score(view, request.sought.terms, recipe.fields)
+    count, found = candidates(view, request, words, {*signatures, *exact, *alike}, most)
+    full = max(full_score(found.values()), request.sought.weight * recipe.whole) or 1.0
     ids = np.array(list(found), dtype=np.int64)
     deviating = deviations(request, ids)
     parts = {

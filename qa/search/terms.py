@@ -104,6 +104,11 @@ def any_of(terms: Mapping[str, float], fields: Mapping[str, float]) -> tantivy.Q
     )
 
 
+def highest_score(searcher: tantivy.Searcher, terms: Mapping[str, float], fields: Mapping[str, float]) -> float:
+    """No document scores more by `any_of`: BM25 gives a term at most (1 + k1 = 2.2) times its rarity in each field."""
+    return 2.2 * inverse(searcher.num_docs, 0) * sum(terms.values()) * sum(fields.values())
+
+
 def most_of(terms: Collection[str], fields: Iterable[str]) -> tantivy.Query:
     """Documents with all of up to three terms, and with three in four of more, in any of the fields."""
     places: dict[str, list[tuple[tantivy.Occur, tantivy.Query]]] = {}

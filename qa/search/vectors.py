@@ -289,41 +289,52 @@ class View:
         shown = ~np.isin(found.keys, self.hidden)
         return found.keys[shown].astype(np.uint64), 1 - found.distances[shown]
 
-    def cosines(self, vector: np.ndarray, question_ids: Sequence[int], aspect: int) -> np.ndarray:
-        """The cosine to each question's vector of this aspect; nan where it has none."""
-        result = np.full(len(question_ids), np.nan, dtype=np.float32)
-        wanted = np.array(question_ids, dtype=np.uint64) * ASPECTS + np.uint64(aspect)
-        if self.graph is not None and len(wanted):
-            there = self.graph.contains(wanted) & ~np.isin(wanted, self.hidden)
-            if there.any():
-                result[there] = unit(np.stack(self.graph.get(wanted[there], dtype="i8"))) @ vector
+    def rows(self, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Which of these keys have a vector, and the vectors of those as float rows of any length."""
+        found: list[np.ndarray | None] = [None] * len(wanted)
+        if self.graph is not None:
+            found = list(self.graph.get(wanted, dtype="i8"))
+            for place in np.flatnonzero(np.isin(wanted, self.hidden)):
+                found[place] = None
         if self.recent is not None:
             places = np.minimum(np.searchsorted(self.keys, wanted), len(self.keys) - 1)
-            there = self.keys[places] == wanted
-            result[there] = self.recent[places[there]] @ vector
-        return result
+            for place in np.flatnonzero(self.keys[places] == wanted):
+                found[place] = self.recent[places[place]]
+        there = np.array([row is not None for row in found], dtype=bool)
+        known = [row for row in found if row is not None]
+        return there, np.stack(known).astype(np.float32) if known else np.zeros((0, self.dimensions), np.float32)
+
+    def cosines(self, by_aspect: Mapping[int, np.ndarray], question_ids: Sequence[int]) -> np.ndarray:
+        """One row an aspect: the cosine of its vector to that of each question; nan where a question has none."""
+        first = np.array(question_ids, dtype=np.uint64) * np.uint64(ASPECTS)
+        wanted = np.concatenate([first + np.uint64(aspect) for aspect in by_aspect])
+        there, rows = self.rows(wanted)
+        like = np.stack(list(by_aspect.values()))[np.flatnonzero(there) // len(question_ids)] if len(rows) else rows
+        result = np.full(len(wanted), np.nan, dtype=np.float32)
+        lengths = np.maximum(np.linalg.norm(rows, axis=-1), 1e-9)
+        result[there] = np.einsum("ij,ij->i", rows, like) / lengths
+        return result.reshape(len(by_aspect), len(question_ids))
 
     def vector(self, question_id: int, aspect: int) -> np.ndarray | None:
         """What is stored of a question, as a float row of length 1."""
-        wanted = np.uint64(key(question_id, aspect))
-        place = np.searchsorted(self.keys, wanted)
-        if place < len(self.keys) and self.keys[place] == wanted:
-            return self.recent[place]
-        if self.graph is None or wanted in self.hidden or wanted not in self.graph:
-            return None
-        return unit(np.asarray(self.graph.get(wanted, dtype="i8")).reshape(-1))
+        there, rows = self.rows(np.array([key(question_id, aspect)], dtype=np.uint64))
+        return unit(rows[0]) if there[0] else None
 
-    def deviations(self, vector: np.ndarray, question_ids: Sequence[int], aspect: int) -> np.ndarray:
-        """Standard deviations by which each question is more like the vector than this site's questions are on average.
+    def deviations(self, by_aspect: Mapping[int, np.ndarray], question_ids: Sequence[int]) -> np.ndarray:
+        """One row an aspect: how many standard deviations each question is more like the aspect's vector than this
+        site's questions are on average.
 
         nan where it has no vector of this aspect; 0 on a site too small to say what average is.
         """
-        cosines = self.cosines(vector, question_ids, aspect)
-        sample = self.sample.get(aspect)
-        if sample is None or len(sample) < SAMPLE_LEAST:
-            return np.where(np.isnan(cosines), np.nan, 0.0)
-        usual = sample @ vector
-        return (cosines - usual.mean()) / max(float(usual.std()), SPREAD_LEAST)
+        result = self.cosines(by_aspect, question_ids)
+        for row, (aspect, vector) in zip(result, by_aspect.items(), strict=True):
+            sample = self.sample.get(aspect)
+            if sample is None or len(sample) < SAMPLE_LEAST:
+                row[~np.isnan(row)] = 0.0
+                continue
+            usual = sample @ vector
+            row[:] = (row - usual.mean()) / max(float(usual.std()), SPREAD_LEAST)
+        return result
 
 
 class Reader:

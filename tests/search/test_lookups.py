@@ -220,12 +220,13 @@ def test_a_paste_that_no_question_has_a_word_of_is_recognised_all_the_same(posts
     assert recognised.exception == "ZxcvbnException"
 
 
-def test_reasons_cost_one_query(posts, django_assert_num_queries) -> None:
+def test_reasons_come_from_the_index(posts, django_assert_num_queries) -> None:
     signature = lookups.pasted.sign(lookups.pasted.read(TRACEBACK))
-    with django_assert_num_queries(1):
-        assert lookups.reasons([post.pk for post in posts], signature)
+    view, ids = sync.before_search(), [post.pk for post in posts]
     with django_assert_num_queries(0):
-        assert lookups.reasons([post.pk for post in posts], None) == {}
+        found = lookups.reasons(view, ids, signature)
+    assert any(found.values())
+    assert lookups.reasons(view, ids, None) == {pk: [] for pk in ids}
 
 
 SECRETS = ("hf_abcdefghij0123456789xyz", "zhangsan", "192.168.30.140", "li@example.com", "hunter2hunter2")

@@ -376,5 +376,5 @@ def test_a_signature_that_no_question_has_costs_no_search(asked, monkeypatch) ->
     ErrorSignature.objects.all().delete()
     sync.rebuild()
     index.reader.key = None
-    monkeypatch.setattr(ranking, "signature_query", lambda *arguments: pytest.fail("looked for"))
+    monkeypatch.setattr(ranking, "has_signed", lambda *arguments: pytest.fail("looked for"))
     assert asked("") == []

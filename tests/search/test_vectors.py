@@ -152,7 +152,7 @@ def test_a_vector_is_replaced_and_hidden_wherever_it_is(questions, generation, m
     for pk, row in zip(gone, rows[[5, 25]], strict=True):
         assert pk not in view().nearest(row, 30)
         assert view().vector(pk, Aspect.TITLE) is None
-        assert np.isnan(view().cosines(row, [pk], Aspect.TITLE)).all()
+        assert np.isnan(view().cosines({Aspect.TITLE: row}, [pk])).all()
 
 
 @pytest.mark.django_db
@@ -177,10 +177,10 @@ def test_each_aspect_is_compared_by_itself(questions, generation, built: bool) -
     else:
         vectors.write(generation.folder, vectors.State(MODEL), vectors.Recent())
         put(generation, ids)
-    cosines = view().cosines(rows[9], [*ids[:2], 999_999], Aspect.ERROR)
+    cosines = view().cosines({Aspect.ERROR: rows[9]}, [*ids[:2], 999_999])[0]
     assert cosines[0] > 0.99
     assert np.isnan(cosines[1:]).all()
-    assert view().cosines(rows[0], ids[:1], Aspect.TITLE)[0] > 0.99
+    assert view().cosines({Aspect.TITLE: rows[0]}, ids[:1])[0, 0] > 0.99
     assert view().nearest(rows[9], 1) == [ids[0]]
     assert view().nearest(rows[9] + rows[0], 2) == [ids[0]], "one question, though two of its vectors are near"
     assert view().vector(ids[0], Aspect.LEAD) is None
@@ -204,8 +204,8 @@ def test_deviations_are_counted_from_an_average_question(questions, generation) 
     vectors.build(generation, MODEL)
     usual = rows @ rows[7]
     expected = (usual - usual.mean()) / usual.std()
-    assert view().deviations(rows[7], ids, Aspect.TITLE) == pytest.approx(expected, abs=0.1)
-    assert np.isnan(view().deviations(rows[7], ids, Aspect.LEAD)).all()
+    assert view().deviations({Aspect.TITLE: rows[7]}, ids)[0] == pytest.approx(expected, abs=0.1)
+    assert np.isnan(view().deviations({Aspect.LEAD: rows[7]}, ids)).all()
 
 
 @pytest.mark.django_db
@@ -213,10 +213,10 @@ def test_a_site_too_small_for_an_average_has_no_deviations(questions, generation
     rows = random_rows(vectors.SAMPLE_LEAST)
     ids = questions(rows[1:])
     vectors.build(generation, MODEL)
-    assert view().deviations(rows[1], ids, Aspect.TITLE).tolist() == [0.0] * len(ids)
+    assert view().deviations({Aspect.TITLE: rows[1]}, ids)[0].tolist() == [0.0] * len(ids)
     put(generation, questions(rows[:1]))
     vectors.build(generation, MODEL)
-    assert view().deviations(rows[1], ids, Aspect.TITLE)[0] > 1
+    assert view().deviations({Aspect.TITLE: rows[1]}, ids)[0, 0] > 1
 
 
 @pytest.mark.django_db
@@ -224,7 +224,7 @@ def test_a_spread_that_chance_made_small_is_not_believed(questions, generation) 
     rows = np.repeat(random_rows(1), 20, axis=0)
     ids = questions(rows)
     vectors.build(generation, MODEL)
-    assert np.abs(view().deviations(rows[0], ids, Aspect.TITLE)).max() < 1
+    assert np.abs(view().deviations({Aspect.TITLE: rows[0]}, ids)).max() < 1
 
 
 @pytest.mark.django_db

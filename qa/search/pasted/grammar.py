@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum, auto
+from functools import cache
 from typing import NamedTuple
 
 from qa.search.pasted.lines import FRAME_HEAD, TYPE
@@ -65,6 +66,8 @@ SECTION = re.compile(r"^\s*-\s?(?P<name>[A-Z][\w+ ]{2,60}):?\s*(?:\([\w ]{1,40}\
 STACK = re.compile(r"^\s*(?:#\d{1,3}\s+0x[0-9a-f]+|[\w./\\\-]+\.(?:cc|cpp|cu|h|hpp)(?::\d+\s[\w:~]+|\(\d+\)\.?)$)")
 PLACE = re.compile(r"^.{0,40}?\[[\w./\\\-]{1,200}\.(?:cc|cpp|cu|h|hpp):(?:\d+|\*+)\]\s?[\w~]+\]")
 """A log line that names its place, with or without a level."""
+FIGURES = str.maketrans("123456789", "0" * 9)
+"""What a line is does not depend on which figures stand in it: a log of many steps has few different lines."""
 CONTINUED_MAX = 6
 """Lines after an exception line that may still belong to its message."""
 
@@ -119,14 +122,16 @@ def section_kind(name: str) -> Kind:
 def classified(lines: Iterable[str]) -> Iterator[Line]:
     """Each line with its kind, which follows from its form and from what stands before it."""
     previous, section = Kind.BLANK, None
+    form, content = cache(by_form), cache(by_content)
     for text in lines:
+        plain = text.translate(FIGURES)
         heading = SECTION.match(text) if previous is Kind.RULE else None
-        kind = Kind.HEADING if heading else by_form(text)
+        kind = Kind.HEADING if heading else form(plain)
         if heading or kind is Kind.HEADING or text.lstrip().startswith("["):
             section = section_kind(heading["name"]) if heading else None
         if kind is None and previous in (Kind.FRAME, Kind.SOURCE):
             kind = in_traceback(text, previous)
-        kind = kind or section or by_content(text)
+        kind = kind or section or content(plain)
         yield Line(kind, text)
         previous = kind
 

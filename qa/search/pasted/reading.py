@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from qa.search.pasted.environment import environment_of
-from qa.search.pasted.grammar import CODE, EXCEPTION, THROWN, UNCAUGHT, WHAT, Kind, Line, carrying, classified
+from qa.search.pasted.grammar import CODE, EXCEPTION, FIGURES, THROWN, UNCAUGHT, WHAT, Kind, Line, carrying, classified
 from qa.search.pasted.lines import lines_of
 from qa.search.pasted.noise import readable, skeleton
 from qa.search.pasted.symbols import Frame, frames
@@ -98,6 +98,7 @@ def read(text: str) -> Pasted:
     exceptions = thrown(telling)
     exception, message = exceptions[-1] if exceptions else ("", "")
     found = dict.fromkeys(frames(line.text for line in lines if line.kind is not Kind.NOTE))
+    distinct = {line.text.translate(FIGURES): line.text for line in reversed(lines)}  # The first of each.
     return Pasted(
         lines=[line.text for line in telling or kept([line for line in lines if line.text])],
         exception=exception,
@@ -105,6 +106,6 @@ def read(text: str) -> Pasted:
         exceptions=list(dict.fromkeys(kind for kind, _ in exceptions))[-EXCEPTIONS_MAX:],
         codes=list(dict.fromkeys(codes_in(telling))),
         stack=list(found)[-FRAMES_MAX:],
-        environment=environment_of(text),
+        environment=environment_of("\n".join(reversed(distinct.values()))),
         has_error=bool(telling),
     )

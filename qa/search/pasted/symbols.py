@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
+
+from qa.search.pasted.grammar import FIGURES
 
 MANGLED = re.compile(r"(?<![A-Za-z0-9])_Z[A-Za-z0-9_.]{2,}")
 LENGTH = re.compile(r"\d{1,3}")
@@ -51,9 +54,14 @@ def frame(match: re.Match[str]) -> Frame:
     return Frame(FOLDERS.split(path)[-1], function, bool(PACKAGES.search(path) or NATIVE.search(path)))
 
 
+def frame_in(line: str) -> re.Match[str] | None:
+    python = PYTHON_FRAME.match(line) or GRAPH_FRAME.match(line)
+    return python or NATIVE_FRAME.search(line) or LIBRARY_FRAME.search(line)
+
+
 def frames(lines: Iterable[str]) -> Iterator[Frame]:
     """The frame of each line that has one."""
+    has_frame = cache(lambda plain: frame_in(plain) is not None)
     for line in lines:
-        python = PYTHON_FRAME.match(line) or GRAPH_FRAME.match(line)
-        if match := python or NATIVE_FRAME.search(line) or LIBRARY_FRAME.search(line):
+        if has_frame(line.translate(FIGURES)) and (match := frame_in(line)):
             yield frame(match)
