@@ -10,10 +10,20 @@ from accounts.models import User, name_key
 
 @transaction.atomic
 def close_account(*, user: User) -> User:
-    """Anonymises the person for good: name, e-mail, password and tokens go, what they wrote stays as «deleted user»."""
+    """Anonymises the person for good: what they wrote and the pictures in it stay as those of «deleted user».
+
+    Name, e-mail, password, tokens, drafts and what only they saw go.
+    """
     user = User.objects.select_for_update().get(pk=user.pk)
     EmailAddress.objects.filter(user=user).delete()
     AuthToken.objects.filter(user=user).delete()
+    user.follows.all().delete()
+    user.bookmarks.all().delete()
+    user.drafts.all().delete()
+    user.progress.all().delete()
+    if hasattr(user, "last_look"):
+        user.last_look.delete()
+    user.images.update(uploader=None)
     user.username = f"deleted-{user.pk}"
     user.email = ""
     user.is_active = user.is_moderator = user.is_staff = user.is_superuser = False

@@ -8,14 +8,13 @@ docs/benchmarks.md explains the tables.
 import argparse
 import json
 import os
-import socket
+import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from shutil import rmtree
 
-from bench import ROOT, TOOLS, tables
+from bench import ROOT, TOOLS, free_port, pages, tables
 
 SIZES = [10_000, 100_000, 500_000]
 SIZE_MIN = 1_000
@@ -27,6 +26,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--sizes", nargs="+", type=int, default=SIZES, metavar="N", help="questions of each site")
     parser.add_argument("--sets", nargs="+", default=[], metavar="SET", help="sets of the findability table (all)")
     parser.add_argument("--skip-findability", action="store_true", help="measure speed only")
+    parser.add_argument("--skip-pages", action="store_true", help="do not measure the question page (needs wrk)")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the sites there, and use those that are there")
     given = parser.parse_args()
     if min(given.sizes) < SIZE_MIN:
@@ -45,7 +45,7 @@ def site_folder(parent: Path, size: int) -> Path:
     """Where the site of this size is or is to be; one that was filled in part is removed."""
     folder = parent / f"jiehuo-bench-{size}"
     if not (folder / "filled").exists():
-        rmtree(folder, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
     return folder
 
 
@@ -60,7 +60,7 @@ def measure_sites(sizes: list[int], parent: Path, *, keep: bool) -> None:
         sites.append(worker(folder, "site", str(size)))
         show(f"Look-ups, {size:,} questions", tables.lookups_table(sites[-1]["lookups"], size))
         if not keep:
-            rmtree(folder)
+            shutil.rmtree(folder)
     show("Building", tables.build_table(sites))
     if len(sites) > 1:
         show("Growth", tables.growth_table(sites))
@@ -71,10 +71,10 @@ def measure_encoders() -> None:
         show("Encoders", tables.encoders_table(worker(Path(folder), "encoders")))
 
 
-def free_port() -> int:
-    """A port on which nothing listens just now."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return probe.getsockname()[1]
+def measure_pages() -> None:
+    with tempfile.TemporaryDirectory(prefix="jiehuo-bench-") as folder:
+        page = worker(Path(folder), "page")
+        show("Pages", tables.pages_table(pages.measured(Path(folder), page)))
 
 
 def measure_findability(sets: list[str]) -> None:
@@ -88,9 +88,13 @@ def main() -> None:
     given = arguments()
     if not TOOLS.is_dir():
         sys.exit(f"{TOOLS} is not there: without make_corpus.py and findability.py nothing can be measured.")
+    if not given.skip_pages and not shutil.which("wrk"):
+        sys.exit("wrk is not there: install it, or measure with --skip-pages.")
     with tempfile.TemporaryDirectory(prefix="jiehuo-bench-") as folder:
         measure_sites(given.sizes, given.keep or Path(folder), keep=bool(given.keep))
     measure_encoders()
+    if not given.skip_pages:
+        measure_pages()
     if not given.skip_findability:
         measure_findability(given.sets)
 

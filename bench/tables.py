@@ -2,7 +2,7 @@
 
 import math
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 RATIO_MAX = 3.0
 """What a look-up may cost at the median, in bare queries, on a large site."""
@@ -107,3 +107,7 @@ def encoders_table(encoders: Sequence[Mapping]) -> str:
         for each in encoders
     ]
     return table(["encoder", "load s", "query p50 ms", "query p95 ms", "documents"], rows)
+
+
+def pages_table(rows: Iterable[list[str]]) -> str:
+    return table(["question page", "bytes", "aim", "beside a bare view of this size"], list(rows))

@@ -2,6 +2,7 @@
 
 python -m bench.worker site 10000    fills and builds what is not there yet, then times the look-ups
 python -m bench.worker encoders
+python -m bench.worker page          makes a site of the seeds, with a member and a question page to ask for
 """
 
 import json
@@ -17,7 +18,7 @@ django.setup()
 from django.conf import settings  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 
-from bench import build, corpus, encoding, looking, stand_in  # noqa: E402
+from bench import build, corpus, encoding, looking, page, stand_in  # noqa: E402
 from qa.management.progress import bar  # noqa: E402
 from qa.search import index, sync, vectors  # noqa: E402
 
@@ -59,7 +60,8 @@ def site(size: int) -> dict[str, object]:
 
 
 def main(what: str, *size: str) -> None:
-    json.dump(site(int(size[0])) if what == "site" else encoding.all_timed(), sys.stdout)
+    acts = {"site": lambda: site(int(size[0])), "encoders": encoding.all_timed, "page": page.made}
+    json.dump(acts[what](), sys.stdout)
 
 
 if __name__ == "__main__":

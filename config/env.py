@@ -16,6 +16,9 @@ EMAIL_SCHEMES = {"smtp": {}, "smtp+tls": {"EMAIL_USE_TLS": True}, "smtps": {"EMA
 EMAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 RATE_UNITS = ("s", "sec", "second", "m", "min", "minute", "h", "hour", "d", "day")
 
+KEPT_OPEN_SECONDS = 60
+"""For which a thread keeps its connection to the database."""
+
 
 def text(name: str, default: str = "") -> str:
     """The variable's value, or the content of the file that `<name>_FILE` names (for secrets), or `default`."""
@@ -107,16 +110,18 @@ def database(name: str, sqlite_file: Path) -> dict:
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": sqlite_file,
             "TEST": {"NAME": sqlite_file.with_name("test.sqlite3")},
+            # Opening the file and reading its schema takes longer than all queries of a page together.
+            "CONN_MAX_AGE": KEPT_OPEN_SECONDS,
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 30,
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536;",
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16384;",
             },
         }
     allowed = "use postgresql://user:password@host:port/name, or leave it empty for SQLite."
     if address(name, url, allowed).scheme not in ("postgres", "postgresql"):
         raise ImproperlyConfigured(f"{name}: {allowed}")
-    return dj_database_url.parse(url, conn_max_age=60, conn_health_checks=True)
+    return dj_database_url.parse(url, conn_max_age=KEPT_OPEN_SECONDS, conn_health_checks=True)
 
 
 def email(name: str) -> dict:

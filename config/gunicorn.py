@@ -6,8 +6,8 @@ from gunicorn.workers.base import Worker
 
 worker_class = "gthread"
 threads = 4
-max_requests = 5_000
-max_requests_jitter = 500
+max_requests = 50_000
+max_requests_jitter = 5_000
 graceful_timeout = 8
 timeout = 60
 accesslog = None

@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.humanize",
+    "django.contrib.sitemaps",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "allauth",
@@ -65,6 +66,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -76,6 +78,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
     "qa.web.errors.DomainErrorMiddleware",
 ]
 
@@ -101,7 +104,12 @@ TEMPLATES = [
 
 DATABASES = {"default": env.database("DATABASE_URL", JIEHUO_DATA_DIR / "jiehuo.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+LOCAL_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
+CACHES = {
+    "default": {"BACKEND": LOCAL_MEMORY},
+    # Question pages, of some 50 KB each: apart, so that they do not push out what counts attempts to sign in.
+    "pages": {"BACKEND": LOCAL_MEMORY, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 200}},
+}
 
 # People
 AUTH_USER_MODEL = "accounts.User"
@@ -142,6 +150,9 @@ USE_I18N = USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = JIEHUO_DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Pictures that people upload: served by the application as well
+MEDIA_URL = "/media/"
+MEDIA_ROOT = JIEHUO_DATA_DIR / "media"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.core.management import call_command
 from django.test import Client
 from rest_framework.test import APIClient
@@ -18,6 +18,9 @@ from qa.search import index, sync, vectors
 from tests.factories import make_user
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+PURE = Path(__file__).resolve().parent / "text"
+"""Tests of functions that know no database."""
 
 os.environ["ENCODER"] = "off"  # Also for the processes that tests start; tests of encoders choose their own.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # Playwright's loop and the live server share a thread.
@@ -32,6 +35,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="no chromium on this machine; browser tests are left out"))
         if "postgres" in item.keywords and sqlite:
             item.add_marker(pytest.mark.skip(reason="needs PostgreSQL"))
+        if not sqlite and ("sqlite_only" in item.keywords or PURE in item.path.parents):
+            item.add_marker(pytest.mark.skip(reason="does not depend on the database; has run on SQLite"))
 
 
 @pytest.fixture(scope="session")
@@ -43,6 +48,7 @@ def static_files() -> None:
 @pytest.fixture(autouse=True)
 def surroundings(settings, tmp_path: Path, static_files: None) -> None:
     settings.SEARCH_INDEX_DIR = tmp_path / "search"
+    settings.MEDIA_ROOT = tmp_path / "media"
     settings.TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.LANGUAGE_CODE = "en"
@@ -51,6 +57,7 @@ def surroundings(settings, tmp_path: Path, static_files: None) -> None:
     vectors.reader.key = vectors.reader.opened = None
     sync.installation_key.cache_clear()
     cache.clear()  # allauth counts attempts there
+    caches["pages"].clear()
 
 
 @pytest.fixture(autouse=True)

@@ -1,10 +1,15 @@
 """Rows for tests, made the way the product makes them."""
 
+from io import BytesIO
+
+from PIL import Image as Pillow
+
 from accounts.models import User
 from qa import services
 from qa.importers.records import AnswerRecord, CommentRecord, QuestionRecord
 from qa.importers.writer import Writer
-from qa.models import Question
+from qa.models import Course, Image, Question
+from qa.services.images import store_image
 
 
 def make_user(username: str, **fields: object) -> User:
@@ -15,6 +20,24 @@ def ask(
     author: User, title: str = "训练时 loss 变成 nan", body: str = "用的是 Adam。", tags: tuple = ("loss",)
 ) -> Question:
     return services.ask(actor=author, title=title, body=body, tags=list(tags))
+
+
+def in_course(question: Question, course: str = "入门课", lesson: str = "第一课") -> Question:
+    """The question, put behind the others of its course."""
+    found = Course.objects.get_or_create(name=course)[0]
+    found.places.create(question=question, lesson=lesson, position=found.places.count() + 1)
+    return question
+
+
+def picture(kind: str = "PNG", size: tuple[int, int] = (8, 6), colour: str = "red", **saved: object) -> bytes:
+    """The bytes of a picture in one colour."""
+    file = BytesIO()
+    Pillow.new("RGB", size, colour).save(file, kind, **saved)
+    return file.getvalue()
+
+
+def make_image(uploader: User, **fields: object) -> Image:
+    return store_image(actor=uploader, data=picture(**fields))
 
 
 def many_questions(number: int, *, answers: int = 2, comments: int = 1, tag: str = "bulk") -> None:

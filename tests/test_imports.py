@@ -17,6 +17,7 @@ BELOW = {
     "accounts": PURE,
     "qa.models": {"qa.environment", "accounts", *PURE},
     "qa.messages": PURE,
+    "qa.templatetags": set(),
     "qa.policies": {*DATA, *PURE},
     "qa.search": {*DATA, "qa.messages", *PURE},
     "qa.services": {"qa.policies", "qa.search", *DATA, "qa.messages", *PURE},

@@ -25,6 +25,7 @@ from accounts.models import User
 from qa import policies, rules, services
 from qa.errors import Refused
 from qa.models import Answer, Comment, Question
+from tests.factories import in_course
 
 pytestmark = pytest.mark.django_db
 
@@ -47,10 +48,13 @@ class World:
         author, helper, moderator = (self.people[role] for role in ("author", "helper", "moderator"))
         made = {
             "": lambda: None,
+            "tag": lambda: self.ask().tag_list[0],
             "question": lambda: self.answer().question,
             "answer": self.answer,
             "lonely": self.ask,
+            "lesson": lambda: in_course(self.ask()),
             "accepted": lambda: services.accept(actor=author, answer=self.answer()),
+            "erased lesson": lambda: services.delete(actor=author, thing=self.make("lesson")),
             "erased": lambda: services.delete(actor=author, thing=self.ask()),
             "moderated": lambda: services.delete(actor=moderator, thing=self.ask()),
             "withdrawn": lambda: services.delete(actor=helper, thing=self.answer()),
@@ -69,13 +73,16 @@ def world(author: User, helper: User, newcomer: User, trusted: User, moderator: 
 
 @dataclass(frozen=True)
 class Act:
-    """One thing to do: to what, asked of which policy, by which service, at which two addresses."""
+    """One thing to do: to what, asked of which policy, by which service, at which two addresses.
+
+    `call` is None for what only the pages offer.
+    """
 
     policy: str
     target: str
     service: str
     page: str
-    call: tuple[str, str, dict[str, Any]]
+    call: tuple[str, str, dict[str, Any]] | None
     form: dict[str, Any] = field(default_factory=dict)
     more: dict[str, Any] = field(default_factory=dict)
     asked_with: tuple = ()
@@ -86,6 +93,7 @@ POST = {"title": "新的标题在这里", "body": "新的正文"}
 TEXT = {**POST, "tags": "loss, adam", "version": "2.3.1"}
 FIELDS = {**POST, "tags": ["loss", "adam"], "environment": {"version": "2.3.1"}}
 BODY = {"body": "新的正文"}
+SPAM = {"reason": "spam"}
 
 
 def voting(target: str, value: int) -> Act:
@@ -122,6 +130,32 @@ def answering(target: str) -> Act:
     return Act("can_answer", target, "post_answer", "answer-question", call, BODY, BODY, unseen_in_api=400)
 
 
+EDIT_TAG = Act(
+    "can_edit_tag", "tag", "edit_tag", "edit-tag", ("patch", "api-tag-detail", {"description": "何时用它"}),
+    {"description": "何时用它"}, {"description": "何时用它"},
+)  # fmt: skip
+
+
+def marking(name: str, kind: str, target: str) -> Act:
+    """Following and bookmarking, and taking them back: `remove-` or `un` before the name."""
+    plain = name.removeprefix("un").removeprefix("remove_")
+    method, policy = ("post", f"can_{name}") if plain == name else ("delete", "can_take_back")
+    return Act(policy, target, name, name.replace("_", "-"), (method, f"api-{kind}-{plain}", {}))
+
+
+def learning(name: str, target: str) -> Act:
+    policy = "can_take_back" if name.startswith("un") else "can_keep_progress"
+    return Act(policy, target, name, name.replace("_", "-"), None)
+
+
+def flagging(kind: str, target: str) -> Act:
+    return Act("can_flag", target, "flag", "flag", ("post", f"api-{kind}-flag", SPAM), SPAM, SPAM)
+
+
+def unflagging(kind: str, target: str) -> Act:
+    return Act("can_take_back", target, "withdraw_flag", "withdraw-flag", ("delete", f"api-{kind}-flag", {}))
+
+
 ASK = Act("can_ask", "", "ask", "ask", ("post", "api-question-list", FIELDS), TEXT, FIELDS)
 
 OUT, OK = "not_signed_in", "ok"
@@ -132,6 +166,7 @@ HELPERS_BACK = (f"unseen {OUT}", "unseen not_yours", "unseen not_yours", OK, "un
 # Each row: what is done, then anonymous, newcomer, author, helper, trusted, moderator.
 MATRIX: dict[str, tuple[Act, tuple[str, ...]]] = {
     "ask": (ASK, (OUT, OK, OK, OK, OK, OK)),
+    "say what a tag is about": (EDIT_TAG, (OUT, *["not_moderator"] * 4, OK)),
     "answer a question": (answering("question"), (OUT, OK, OK, OK, OK, OK)),
     "answer a deleted question": (answering("erased"), GONE),
     "comment on a question": (commenting("question", "question"), (OUT, OK, OK, OK, OK, OK)),
@@ -175,15 +210,38 @@ MATRIX: dict[str, tuple[Act, tuple[str, ...]]] = {
     "restore a question that is there": (restoring("question", "question"), (OUT, *["not_deleted"] * 5)),
     "restore an answer": (restoring("answer", "withdrawn"), HELPERS_BACK),
     "restore a comment": (restoring("comment", "removed"), HELPERS_BACK),
+    "follow a question": (marking("follow", "question", "question"), (OUT, *[OK] * 5)),
+    "follow a deleted question": (marking("follow", "question", "erased"), GONE),
+    "follow no longer": (marking("unfollow", "question", "question"), (OUT, *[OK] * 5)),
+    "bookmark a question": (marking("bookmark", "question", "question"), (OUT, *[OK] * 5)),
+    "bookmark an answer": (marking("bookmark", "answer", "answer"), (OUT, *[OK] * 5)),
+    "bookmark a deleted answer": (marking("bookmark", "answer", "withdrawn"), HELPERS_GONE),
+    "remove a bookmark on a question": (marking("remove_bookmark", "question", "question"), (OUT, *[OK] * 5)),
+    "remove a bookmark on an answer": (marking("remove_bookmark", "answer", "answer"), (OUT, *[OK] * 5)),
+    "flag a question": (flagging("question", "question"), (OUT, OK, "own_post", OK, OK, OK)),
+    "flag an answer": (flagging("answer", "answer"), (OUT, OK, OK, "own_post", OK, OK)),
+    "flag a deleted question": (flagging("question", "erased"), GONE),
+    "withdraw a flag on a question": (unflagging("question", "question"), (OUT, *[OK] * 5)),
+    "mark a question of a course as read": (learning("mark_read", "lesson"), (OUT, *[OK] * 5)),
+    "mark a question of a course as solved": (learning("mark_solved", "lesson"), (OUT, *[OK] * 5)),
+    "learn what is in no course": (learning("mark_read", "question"), (OUT, *["no_course"] * 5)),
+    "learn what is deleted": (learning("mark_solved", "erased lesson"), GONE),
+    "mark as unread": (learning("unmark_read", "lesson"), (OUT, *[OK] * 5)),
+    "mark as unsolved": (learning("unmark_solved", "lesson"), (OUT, *[OK] * 5)),
+    "withdraw a flag on an answer": (unflagging("answer", "answer"), (OUT, *[OK] * 5)),
 }  # fmt: skip
 
 ROWS = [pytest.param(act, dict(zip(ROLES, outcomes, strict=True)), id=name) for name, (act, outcomes) in MATRIX.items()]
 
 # Addresses that take a POST but change nothing of anybody else: their own tests are in tests/accounts and tests/web.
-OWN_ACCOUNT = {"create-token", "revoke-token", "close-account"}
+OWN_ACCOUNT = {"create-token", "revoke-token", "close-account", "save-draft", "upload-image", "seen"}
 READING = {
-    "home", "search", "suggest", "diagnose", "ask-this", "similar", "tags", "tag", "people", "user", "answer",
-    "history", "question", "settings",
+    "home", "search", "suggest", "diagnose", "ask-this", "similar", "tag-names", "preview", "image", "tags", "tag",
+    "set-theme",
+    "people", "user", "answer", "history", "question", "settings",
+    "news", "bring-news", "following", "bookmarks", "keys", "courses", "course",
+    "robots", "llms", "opensearch", "card",
+    "feed", "feed-answers", "feed-tag", "feed-person", "feed-search",
 }  # fmt: skip
 OPEN_LOOKUPS = {("post", "/api/v1/related/"), ("post", "/api/v1/diagnose/")}
 
@@ -198,7 +256,10 @@ def undone() -> Iterator[None]:
 
 def arguments(act: Act, thing: Any) -> dict[str, Any]:
     """The service's own name for what it acts on, and what else it takes."""
-    names = {"vote": "post", "add_comment": "post", "delete": "thing", "restore": "thing", "post_answer": "question"}
+    of_things = ("delete", "restore", "follow", "unfollow")
+    of_posts = ("vote", "add_comment", "bookmark", "remove_bookmark", "flag", "withdraw_flag")
+    names = dict.fromkeys(of_things, "thing") | dict.fromkeys(of_posts, "post")
+    names |= {"post_answer": "question", "edit_tag": "tag"}
     return {names.get(act.service, getattr(thing, "kind", "")): thing, **act.more} if thing else act.more
 
 
@@ -236,7 +297,7 @@ def page_outcome(response: HttpResponse, act: Act, actor: User, thing: Any) -> s
 @pytest.mark.parametrize(("act", "outcomes"), ROWS)
 def test_the_page_answers_as_the_table_says(world: World, act: Act, outcomes: dict[str, str]) -> None:
     thing = world.make(act.target)
-    of_one_kind = act.page in ("accept", "unaccept", "answer-question")
+    of_one_kind = act.page in ("accept", "unaccept", "answer-question", "edit-tag") or act.call is None
     address = reverse(act.page, args=[] if thing is None else [thing.pk] if of_one_kind else [thing.kind, thing.pk])
     answered = {}
     for role, actor in world.people.items():
@@ -262,13 +323,14 @@ def api_outcome(response: Response, act: Act) -> str:
     return shape["errors"][0]["code"]
 
 
-@pytest.mark.parametrize(("act", "outcomes"), ROWS)
+@pytest.mark.parametrize(("act", "outcomes"), [row for row in ROWS if row.values[0].call])
 def test_the_api_answers_as_the_table_says(
     world: World, api: Callable[..., APIClient], act: Act, outcomes: dict[str, str]
 ) -> None:
     thing = world.make(act.target)
     method, name, data = act.call
-    address = reverse(name, args=[thing.pk] if is_of_one(name) else [])
+    key = thing.name if act.target == "tag" else thing and thing.pk
+    address = reverse(name, args=[key] if is_of_one(name) else [])
     body = {key: thing.pk if value == act.target else value for key, value in data.items()}
     answered = {}
     for role, actor in world.people.items():
@@ -281,7 +343,7 @@ def test_the_api_answers_as_the_table_says(
 
 def is_of_one(name: str) -> bool:
     """Is the thing named in this call's address?"""
-    return name.endswith(("-detail", "-restore", "-accept"))
+    return name.endswith(("-detail", "-restore", "-accept", "-follow", "-bookmark", "-flag"))
 
 
 def test_every_policy_is_in_the_table() -> None:
@@ -325,9 +387,9 @@ def test_every_api_call_that_writes_is_in_the_table() -> None:
         if method not in ("get", "parameters")
     }
     in_table = set()
-    for act, _ in MATRIX.values():
-        method, name, _ = act.call
-        in_table.add((method, reverse(name, args=[7] if is_of_one(name) else []).replace("/7/", "/{id}/")))
+    for method, name, _ in (act.call for act, _ in MATRIX.values() if act.call):
+        key = "{name}" if name == "api-tag-detail" else "{id}"
+        in_table.add((method, reverse(name, args=[7] if is_of_one(name) else []).replace("/7/", f"/{key}/")))
     assert writing == in_table | OPEN_LOOKUPS
 
 

@@ -11,10 +11,12 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from accounts.models import User
 from qa import services
 from qa.models import Answer, Question
+from tests.factories import in_course, make_image
 
 pytestmark = pytest.mark.django_db
 
-# Route → an address of it. {q}, {a}, {c}: a question's, answer's, comment's id; {u}: a person's.
+# Route → an address of it. {q}, {a}, {c}: a question's, answer's, comment's id; {u}: a person's, {i}: a picture's name;
+# {k}: a course's id.
 EXAMPLES = {
     "api/v1/search/": "/api/v1/search/?q=loss",
     "api/v1/suggest/": "/api/v1/suggest/?q=loss",
@@ -26,11 +28,16 @@ EXAMPLES = {
     "api/v1/questions/<pk>/": "/api/v1/questions/{q}/",
     "api/v1/questions/<pk>/restore/": "/api/v1/questions/{q}/restore/",
     "api/v1/questions/<pk>/revisions/": "/api/v1/questions/{q}/revisions/",
+    "api/v1/questions/<pk>/follow/": "/api/v1/questions/{q}/follow/",
+    "api/v1/questions/<pk>/bookmark/": "/api/v1/questions/{q}/bookmark/",
+    "api/v1/questions/<pk>/flag/": "/api/v1/questions/{q}/flag/",
     "api/v1/answers/": "/api/v1/answers/",
     "api/v1/answers/<pk>/": "/api/v1/answers/{a}/",
     "api/v1/answers/<pk>/accept/": "/api/v1/answers/{a}/accept/",
     "api/v1/answers/<pk>/restore/": "/api/v1/answers/{a}/restore/",
     "api/v1/answers/<pk>/revisions/": "/api/v1/answers/{a}/revisions/",
+    "api/v1/answers/<pk>/bookmark/": "/api/v1/answers/{a}/bookmark/",
+    "api/v1/answers/<pk>/flag/": "/api/v1/answers/{a}/flag/",
     "api/v1/comments/": "/api/v1/comments/",
     "api/v1/comments/<pk>/": "/api/v1/comments/{c}/",
     "api/v1/comments/<pk>/restore/": "/api/v1/comments/{c}/restore/",
@@ -65,6 +72,17 @@ EXAMPLES = {
     "accounts/password/reset/key/<uidb36>-<key>/": "/accounts/password/reset/key/1-abc/",
     "accounts/password/reset/done/": "/accounts/password/reset/done/",
     "i18n/setlang/": "/i18n/setlang/",
+    "robots.txt": "/robots.txt",
+    "llms.txt": "/llms.txt",
+    "opensearch.xml": "/opensearch.xml",
+    "sitemap.xml": "/sitemap.xml",
+    "sitemap-<str:section>.xml": "/sitemap-questions.xml",
+    "feeds/questions": "/feeds/questions",
+    "feeds/questions/<int:pk>": "/feeds/questions/{q}",
+    "feeds/tags/<path:name>": "/feeds/tags/dataset",
+    "feeds/users/<int:pk>": "/feeds/users/{u}",
+    "feeds/search": "/feeds/search?q=loss",
+    "cards/<int:pk>.png": "/cards/{q}.png",
     "": "/",
     "search": "/search?q=loss",
     "diagnose": "/diagnose",
@@ -72,8 +90,15 @@ EXAMPLES = {
     "ask": "/ask",
     "ask/this": "/ask/this",
     "ask/similar": "/ask/similar",
+    "ask/tags": "/ask/tags?q=da",
+    "preview": "/preview",
+    "drafts": "/drafts",
+    "images": "/images",
+    "media/<image_name:name>": "/media/{i}",
     "tags": "/tags",
     "tags/<path:name>": "/tags/dataset",
+    "t/<int:pk>/edit": "/t/{t}/edit",
+    "theme": "/theme",
     "users": "/users",
     "users/<int:pk>": "/users/{u}",
     "users/<int:pk>/<str:slug>": "/users/{u}/author",
@@ -81,10 +106,29 @@ EXAMPLES = {
     "a/<int:pk>": "/a/{a}",
     "a/<int:pk>/accept": "/a/{a}/accept",
     "a/<int:pk>/unaccept": "/a/{a}/unaccept",
+    "q/<int:pk>/news": "/q/{q}/news",
+    "q/<int:pk>/news/bring": "/q/{q}/news/bring",
+    "me/following": "/me/following",
+    "me/bookmarks": "/me/bookmarks",
+    "keys": "/keys",
+    "me/seen": "/me/seen",
+    "courses": "/courses",
+    "courses/<int:pk>": "/courses/{k}",
+    "courses/<int:pk>/<str:slug>": "/courses/{k}/x",
+    "q/<int:pk>/read": "/q/{q}/read",
+    "q/<int:pk>/read/remove": "/q/{q}/read/remove",
+    "q/<int:pk>/solved": "/q/{q}/solved",
+    "q/<int:pk>/solved/remove": "/q/{q}/solved/remove",
     "<post_kind:kind>/<int:pk>/comment": "/a/{a}/comment",
     "<post_kind:kind>/<int:pk>/edit": "/q/{q}/edit",
     "<post_kind:kind>/<int:pk>/history": "/q/{q}/history",
     "<post_kind:kind>/<int:pk>/vote": "/q/{q}/vote",
+    "<post_kind:kind>/<int:pk>/bookmark": "/a/{a}/bookmark",
+    "<post_kind:kind>/<int:pk>/bookmark/remove": "/q/{q}/bookmark/remove",
+    "<followed_kind:kind>/<int:pk>/follow": "/q/{q}/follow",
+    "<followed_kind:kind>/<int:pk>/unfollow": "/t/{t}/unfollow",
+    "<post_kind:kind>/<int:pk>/flag": "/a/{a}/flag",
+    "<post_kind:kind>/<int:pk>/flag/withdraw": "/q/{q}/flag/withdraw",
     "<kind:kind>/<int:pk>/delete": "/c/{c}/delete",
     "<kind:kind>/<int:pk>/restore": "/c/{c}/restore",
     "questions": "/questions",
@@ -94,6 +138,22 @@ EXAMPLES = {
 }
 
 POST_ONLY = {
+    "me/seen",
+    "api/v1/questions/<pk>/follow/",
+    "api/v1/questions/<pk>/bookmark/",
+    "api/v1/questions/<pk>/flag/",
+    "api/v1/answers/<pk>/bookmark/",
+    "api/v1/answers/<pk>/flag/",
+    "<post_kind:kind>/<int:pk>/bookmark",
+    "<post_kind:kind>/<int:pk>/bookmark/remove",
+    "<followed_kind:kind>/<int:pk>/follow",
+    "<followed_kind:kind>/<int:pk>/unfollow",
+    "<post_kind:kind>/<int:pk>/flag/withdraw",
+    "theme",
+    "q/<int:pk>/read",
+    "q/<int:pk>/read/remove",
+    "q/<int:pk>/solved",
+    "q/<int:pk>/solved/remove",
     "api/v1/related/",
     "api/v1/diagnose/",
     "api/v1/questions/<pk>/restore/",
@@ -104,6 +164,9 @@ POST_ONLY = {
     "accounts/tokens/revoke/",
     "ask/this",
     "ask/similar",
+    "preview",
+    "drafts",
+    "images",
     "q/<int:pk>/answer",
     "a/<int:pk>/accept",
     "a/<int:pk>/unaccept",
@@ -116,6 +179,9 @@ LEADS_NOWHERE = {"api/<path:rest>"}
 """Everything below /api/ that is no address."""
 
 NEEDS_AN_ACCOUNT = {
+    "me/following": 302,
+    "me/bookmarks": 302,
+    "<post_kind:kind>/<int:pk>/flag": 302,
     "api/v1/users/me/": 401,
     "accounts/settings/": 302,
     "accounts/close/": 302,
@@ -123,6 +189,7 @@ NEEDS_AN_ACCOUNT = {
     "accounts/password/change/": 302,
     "accounts/reauthenticate/": 302,
     "ask": 302,
+    "t/<int:pk>/edit": 302,
     "<post_kind:kind>/<int:pk>/edit": 302,
     "<post_kind:kind>/<int:pk>/comment": 302,
 }
@@ -148,7 +215,15 @@ ROUTES = list(routes(get_resolver().url_patterns))
 @pytest.fixture
 def addresses(question: Question, answer: Answer, author: User, helper: User) -> dict[str, str]:
     comment = services.add_comment(actor=helper, post=answer, body="哪个版本")
-    ids = {"q": question.pk, "a": answer.pk, "c": comment.pk, "u": author.pk}
+    ids = {
+        "q": question.pk,
+        "a": answer.pk,
+        "c": comment.pk,
+        "u": author.pk,
+        "t": question.tag_list[0].pk,
+        "i": make_image(author).name,
+        "k": in_course(question).course_place.course_id,
+    }
     return {route: example.format(**ids) for route, example in EXAMPLES.items()}
 
 

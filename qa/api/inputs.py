@@ -45,6 +45,10 @@ class EnvironmentInput(serializers.Serializer):
     python = ValueField(required=False, allow_blank=True, help_text="Its version, such as 3.9.")
 
 
+class TagEdit(serializers.Serializer):
+    description = text_field(help_text="One or two sentences.")
+
+
 class QuestionInput(serializers.Serializer):
     title = text_field()
     body = text_field(help_text="Markdown.")

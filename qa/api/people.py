@@ -14,7 +14,7 @@ from rest_framework.viewsets import ViewSet
 
 from accounts.models import User
 from qa import environment, services
-from qa.api.inputs import VoteInput, given, parsed
+from qa.api.inputs import TagEdit, VoteInput, given, parsed
 from qa.api.paging import list_response
 from qa.api.posts import listing
 from qa.api.rows import ScoreRow, TagRow, UserRow, VoteRow
@@ -45,6 +45,7 @@ class VoteViewSet(ViewSet):
 @extend_schema_view(
     list=listing(TagRow, "Tags, newest first", OpenApiParameter("q", str, description="Only names that hold this.")),
     retrieve=extend_schema(summary="One tag, by its name"),
+    partial_update=extend_schema(summary="Say what a tag is about; for moderators", request=TagEdit),
 )
 class TagViewSet(ViewSet):
     lookup_field = "name"
@@ -58,6 +59,12 @@ class TagViewSet(ViewSet):
 
     def retrieve(self, request: Request, name: str) -> Response:
         tag = get_object_or_404(Tag, name=strip_controls(name.rstrip("/")))
+        return Response(TagRow(tag, context={"request": request}).data)
+
+    def partial_update(self, request: Request, name: str) -> Response:
+        tag = get_object_or_404(Tag, name=strip_controls(name.rstrip("/")))
+        data = parsed(TagEdit, request.data).validated_data
+        tag = services.edit_tag(actor=request.user, tag=tag, description=data["description"])
         return Response(TagRow(tag, context={"request": request}).data)
 
 

@@ -21,6 +21,7 @@ from qa.api.inputs import (
     parsed,
     visible,
 )
+from qa.api.marks import FollowedMixin, MarkedMixin
 from qa.api.paging import LIST_PARAMETERS, list_response
 from qa.api.rows import AnswerRow, CommentRow, QuestionRow, RevisionRow
 from qa.models import Answer, Comment, Question, Tag
@@ -67,8 +68,8 @@ class ThingViewSet(ViewSet):
         return self.shown(services.restore(actor=request.user, thing=self.thing(pk)))
 
 
-class PostViewSet(ThingViewSet):
-    """What questions and answers share besides: their revisions."""
+class PostViewSet(MarkedMixin, ThingViewSet):
+    """What questions and answers share besides: their revisions, and a person's marks on them."""
 
     @listing(RevisionRow, "Revisions, newest first")
     @action(detail=True)
@@ -88,7 +89,7 @@ QUESTION = OpenApiParameter("question", int, description="Only those of this que
     partial_update=extend_schema(summary="Edit", request=QuestionEdit),
     destroy=extend_schema(summary="Delete", responses={204: None}),
 )
-class QuestionViewSet(PostViewSet):
+class QuestionViewSet(FollowedMixin, PostViewSet):
     row = QuestionRow
 
     def queryset(self) -> QuerySet[Question]:

@@ -162,6 +162,7 @@ class TagRow(serializers.Serializer):
     id = serializers.IntegerField()
     name = serializers.CharField()
     url = UrlField()
+    description = serializers.CharField()
     question_count = serializers.IntegerField()
 
 

@@ -32,6 +32,7 @@ def _faults(record: QuestionRecord) -> Iterator[str]:
     yield from _score("score", record.score)
     yield from _tags(record.tags)
     yield from _environment(record.environment)
+    yield from _place(record.course, record.lesson)
     yield from _comments("comments", record.comments)
     yield from _answers(record.answers)
 
@@ -68,6 +69,13 @@ def _environment(given: dict[str, str]) -> Iterator[str]:
         if environment.accepted(name, value) is None:
             with translation.override("en"):
                 yield f"environment.{name}: {environment.wanted(name)}"
+
+
+def _place(course: str, lesson: str) -> Iterator[str]:
+    yield from _text("course", course, 0, rules.COURSE_MAX)
+    yield from _text("lesson", lesson, 0, rules.LESSON_MAX)
+    if lesson and not course:
+        yield "lesson: it is given without a course."
 
 
 def _text(field: str, value: str, low: int, high: int) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Course notes: a numbered outline (`一、`, `1.1`, `1.2.1`) whose leaf sections become questions.
 
 Every piece of text goes into exactly one answer. What stands between a heading and its first subheading introduces the
-first leaf below it. Rules (`---`) are layout and dropped.
+first leaf below it. Rules (`---`) are layout and dropped. The course is called as the file, its lessons as the
+outermost headings.
 """
 
 import re
@@ -141,6 +142,8 @@ def _record(path: Path, section: _Section, keys: Distinct, titles: Distinct) -> 
         where=f"{path.name}:{section.line}",
         tags=derived_tags(_TAG, chapter),
         answers=(AnswerRecord(answer, accepted=True),),
+        course=path.stem[: rules.COURSE_MAX],
+        lesson=section.chapter[: rules.LESSON_MAX],
     )
 
 

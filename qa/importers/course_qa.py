@@ -1,7 +1,8 @@
 """Course questions and answers: a `Q：` line opens a question, the lines up to the next one are its answer.
 
 Section lines end the item above them. `第六课QA` tags the questions below it; `全程回顾2：精选问答` names where they
-come from. What stands before the first question of a section belongs to no answer.
+come from; either is their lesson in the course, which is called as the file. What stands before the first question of
+a section belongs to no answer.
 """
 
 import re
@@ -90,6 +91,8 @@ def _record(path: Path, item: _Item, keys: Distinct) -> QuestionRecord:
         where=f"{path.name}:{item.line}",
         tags=derived_tags(item.recap or _DEFAULT_SECTION, item.lesson),
         answers=(AnswerRecord(answer, accepted=True),) if answer else (),
+        course=path.stem[: rules.COURSE_MAX],
+        lesson=(item.lesson or item.recap)[: rules.LESSON_MAX],
     )
 
 

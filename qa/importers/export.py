@@ -21,6 +21,7 @@ def questions() -> QuerySet[Question]:
     return (
         Question.objects.live()
         .with_row()
+        .select_related("course_place__course")
         .prefetch_related(
             Prefetch("comments", comments),
             Prefetch("answers", answers.prefetch_related(Prefetch("comments", comments))),
@@ -43,6 +44,13 @@ def authored(thing: Authored) -> dict[str, Any]:
     return {"body": thing.body, "user": name, "created_at": thing.created_at.isoformat()}
 
 
+def place(question: Question) -> dict[str, str]:
+    """Course and lesson of a question that is in one."""
+    if not hasattr(question, "course_place"):
+        return {}
+    return {"course": question.course_place.course.name, "lesson": question.course_place.lesson}
+
+
 def comments(post: Question | Answer) -> list[dict[str, Any]]:
     return [authored(comment) for comment in post.comments.all()]
 
@@ -61,6 +69,7 @@ def record(question: Question, here: str) -> dict[str, Any]:
             for answer in question.answers.all()
         ],
         "comments": comments(question),
+        **place(question),
     }
 
 

@@ -115,6 +115,8 @@ def _question(where: str, data: dict[str, Any]) -> QuestionRecord:
         created_at=_date(data, ""),
         answers=_each(data, "", "answers", _answer),
         comments=_each(data, "", "comments", _comment),
+        course=collapse(_get(data, "course", str, "")),
+        lesson=collapse(_get(data, "lesson", str, "")),
     )
 
 

@@ -33,7 +33,8 @@ class QuestionRecord:
     """One question with everything below it.
 
     `external_id` is stable between runs over the same source (never a running number over a folder that may grow).
-    `lang` is `zh` or `en`. `where` says where the record stands, as `file:line`, for messages.
+    `lang` is `zh` or `en`. `where` says where the record stands, as `file:line`, for messages. `course` and `lesson`
+    are names; both are empty for a question of no course.
     """
 
     external_id: str
@@ -49,6 +50,8 @@ class QuestionRecord:
     created_at: datetime | None = None
     answers: tuple[AnswerRecord, ...] = ()
     comments: tuple[CommentRecord, ...] = field(default=())
+    course: str = ""
+    lesson: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from itertools import islice
 
 from django.db import IntegrityError, transaction
 
-from qa.importers import checks
+from qa import rules
+from qa.importers import checks, places
 from qa.importers.records import AnswerRecord, CommentRecord, Problem, QuestionRecord
 from qa.importers.rows import Batch
 from qa.models import ImportedRecord
@@ -90,8 +91,11 @@ class Writer:
             else:
                 new[record.external_id] = record
         self.report.added += len(new)
-        if new and not self.dry_run:
+        if self.dry_run:
+            return
+        if new:
             Batch(self.source, list(new.values()), digests).write()
+        places.keep(self.source, records)
 
 
 def batches(records: Iterable, size: int) -> Iterator[list]:
@@ -101,8 +105,9 @@ def batches(records: Iterable, size: int) -> Iterator[list]:
 
 
 def digest(record: QuestionRecord) -> str:
-    """Changes when the record's content does; where it stands does not matter."""
+    """Changes when the record's content does; where it stands, in its file or in a course, does not matter."""
     known = asdict(replace(record, where=""))
+    del known["course"], known["lesson"]
     if not record.environment:
         del known["environment"]  # Digests of records without one are older than the field.
     content = json.dumps(known, default=str, ensure_ascii=False, sort_keys=True)
@@ -120,6 +125,8 @@ def cleaned(record: QuestionRecord) -> QuestionRecord:
         environment=fields.clean_environment(record.environment).stated,
         answers=tuple(map(cleaned_answer, record.answers)),
         comments=tuple(map(cleaned_comment, record.comments)),
+        course=fields.clean_line("course", record.course, 0, rules.COURSE_MAX),
+        lesson=fields.clean_line("lesson", record.lesson, 0, rules.LESSON_MAX),
     )
 
 

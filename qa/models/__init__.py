@@ -4,9 +4,16 @@ Imports only accounts, text and rules.
 """
 
 from qa.models.answer import Answer
+from qa.models.bookmark import Bookmark
 from qa.models.comment import Comment
+from qa.models.course import Course, CoursePlace, Progress
+from qa.models.draft import Draft
+from qa.models.flag import Flag, FlagReason
+from qa.models.follow import Follow
+from qa.models.image import Image
 from qa.models.imported import ImportedRecord
 from qa.models.installation import Installation
+from qa.models.last_look import LastLook
 from qa.models.meaning import Aspect, ErrorSignature, QuestionVector
 from qa.models.post import Language, Post
 from qa.models.question import Question
@@ -20,12 +27,22 @@ from qa.models.vote import Vote
 __all__ = [
     "Answer",
     "Aspect",
+    "Bookmark",
     "Comment",
+    "Course",
+    "CoursePlace",
+    "Draft",
     "ErrorSignature",
+    "Flag",
+    "FlagReason",
+    "Follow",
+    "Image",
     "ImportedRecord",
     "Installation",
     "Language",
+    "LastLook",
     "Post",
+    "Progress",
     "Question",
     "QuestionTag",
     "QuestionVector",

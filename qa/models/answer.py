@@ -8,17 +8,29 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from qa.models.post import Post, PostQuerySet
+from qa.models.tag import Tag, newest_of
+
+ORDERS = {
+    "score": ("-score", "created_at", "id"),
+    "newest": ("-created_at", "-id"),
+    "oldest": ("created_at", "id"),
+}
+"""What comes after the accepted answer; the first is the order of a question page unless another is asked for."""
 
 
 class AnswerQuerySet(PostQuerySet):
     parents = ("question__",)
 
-    def in_order(self) -> Self:
-        """As the question page shows them: the accepted one, then by score, then the oldest."""
-        return self.order_by("-is_accepted", "-score", "created_at", "id")
+    def in_order(self, order: str = "score") -> Self:
+        """As the question page shows them: the accepted one, then those of the highest score, newest or oldest."""
+        return self.order_by("-is_accepted", *ORDERS[order])
+
+    def best_of(self, tag: Tag) -> Self:
+        """The accepted answers to the newest questions of a tag, highest score first."""
+        return self.filter(is_accepted=True, question__in=newest_of(tag)).order_by("-score", "-pk")
 
     def before(self, answer: "Answer") -> Self:
-        """The answers of the same question that come earlier in that order."""
+        """The answers of the same question that come earlier in the order of the score."""
         same = Q(is_accepted=answer.is_accepted)
         earlier = Q(created_at__lt=answer.created_at) | Q(created_at=answer.created_at, pk__lt=answer.pk)
         rank = Q(score__gt=answer.score) | (Q(score=answer.score) & earlier)

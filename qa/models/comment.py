@@ -7,7 +7,7 @@ from django.db.models import F, Q, Window
 from django.db.models.functions import RowNumber
 from django.utils.translation import gettext_lazy as _
 
-from qa.models.post import Authored, PostQuerySet
+from qa.models.post import Authored, Post, PostQuerySet
 from qa.models.target import Targeted, TargetedQuerySet, exactly_one
 
 
@@ -44,3 +44,8 @@ class Comment(Authored, Targeted):
         if self.answer_id:
             return f"{self.answer.get_absolute_url()}?comment={self.pk}"
         return f"{self.question.get_absolute_url()}#comment-{self.pk}"
+
+    @property
+    def topic(self) -> Post:
+        """The question that it is about in the end."""
+        return self.question or self.answer.question

@@ -1,5 +1,6 @@
 """What a question and an answer share."""
 
+from datetime import datetime
 from typing import Self
 
 from django.conf import settings
@@ -12,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 
 Reader = User | AnonymousUser
+NEWEST_READ = 200
+"""A person's own posts that their home page looks at, so that it costs no more for somebody who wrote very many."""
 
 
 class Language(models.TextChoices):
@@ -41,6 +44,15 @@ class PostQuerySet(models.QuerySet):
     def listed_for(self, user: Reader) -> Self:
         """What every list, feed, search result and API list holds: what the reader may see and is not deleted."""
         return self.visible_to(user).filter(**{f"{place}deleted_at": None for place in ("", *self.parents)})
+
+    def newest_by(self, person: User) -> Self:
+        """The ids of the newest posts of a person, for `IN`."""
+        return self.filter(author=person).order_by("-created_at", "-pk").values("pk")[:NEWEST_READ]
+
+    def news_for(self, person: User, since: datetime | None) -> Self:
+        """What others have written since then, of all that this person finds in a list; newest first."""
+        found = self.listed_for(person).exclude(author=person).order_by("-created_at", "-pk")
+        return found.filter(created_at__gt=since) if since else found
 
 
 class Authored(models.Model):

@@ -10,13 +10,17 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from taggit.managers import TaggableManager
 
+from accounts.models import User
 from qa import rules
 from qa.environment import Environment
+from qa.models.answer import Answer
 from qa.models.post import Post, PostQuerySet
 from qa.models.tag import QuestionTag, Tag
 from qa.text import slugs
 
 LIVE = Q(deleted_at=None)
+TAGGED_READ = 200
+"""Taggings that a list of several tags looks at: a question may have all of them, and some are deleted."""
 
 
 class QuestionQuerySet(PostQuerySet):
@@ -34,6 +38,20 @@ class QuestionQuerySet(PostQuerySet):
 
     def solved(self) -> Self:
         return self.filter(accepted_answer__isnull=False)
+
+    def with_any_tag(self, tags: Collection[Tag]) -> Self:
+        """The newest of those that have one of these tags, newest first."""
+        tagged = QuestionTag.objects.filter(tag__in=tags).order_by("-asked_at", "-content_object")
+        return self.filter(pk__in=tagged.values("content_object")[:TAGGED_READ]).order_by("-created_at", "-pk")
+
+    def waiting_for(self, person: User) -> Self:
+        """Their newest questions that have answers, none of them accepted; the latest activity first."""
+        mine = self.listed_for(person).filter(pk__in=Question.objects.newest_by(person))
+        return mine.filter(accepted_answer=None, answer_count__gt=0).order_by("-last_activity_at", "-pk")
+
+    def asked_or_answered_by(self, person: User) -> Self:
+        answered = Answer.objects.live().filter(author=person).values("question")
+        return self.filter(Q(author=person) | Q(pk__in=answered))
 
 
 class Question(Post):

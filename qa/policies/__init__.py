@@ -4,6 +4,7 @@ A decision refused says why and, where it helps, what would be needed. Imports o
 """
 
 from qa.policies.decision import NO_ACCOUNT, YES, Decision
+from qa.policies.marks import can_bookmark, can_flag, can_follow, can_keep_progress, can_take_back
 from qa.policies.posts import (
     can_accept,
     can_answer,
@@ -15,6 +16,7 @@ from qa.policies.posts import (
     can_unaccept,
     can_vote,
 )
+from qa.policies.tags import can_edit_tag
 
 __all__ = [
     "NO_ACCOUNT",
@@ -23,10 +25,16 @@ __all__ = [
     "can_accept",
     "can_answer",
     "can_ask",
+    "can_bookmark",
     "can_comment",
     "can_delete",
     "can_edit",
+    "can_edit_tag",
+    "can_flag",
+    "can_follow",
+    "can_keep_progress",
     "can_restore",
+    "can_take_back",
     "can_unaccept",
     "can_vote",
 ]

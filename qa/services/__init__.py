@@ -8,18 +8,32 @@ Locks are taken in one order everywhere: question, answer, tags by id, people by
 from qa.services.answers import accept, edit_answer, post_answer, unaccept
 from qa.services.comments import add_comment
 from qa.services.deletion import delete, restore
+from qa.services.marks import bookmark, flag, follow, remove_bookmark, unfollow, withdraw_flag
+from qa.services.progress import mark_read, mark_solved, unmark_read, unmark_solved
 from qa.services.questions import ask, edit_question
+from qa.services.tags import edit_tag
 from qa.services.votes import vote
 
 __all__ = [
     "accept",
     "add_comment",
     "ask",
+    "bookmark",
     "delete",
     "edit_answer",
     "edit_question",
+    "edit_tag",
+    "flag",
+    "follow",
+    "mark_read",
+    "mark_solved",
     "post_answer",
+    "remove_bookmark",
     "restore",
     "unaccept",
+    "unfollow",
+    "unmark_read",
+    "unmark_solved",
     "vote",
+    "withdraw_flag",
 ]

@@ -87,6 +87,10 @@ def clean_reason(value: str) -> str:
     return clean_line("reason", value, 0, rules.REASON_MAX)
 
 
+def clean_description(value: str) -> str:
+    return clean_line("description", value, 0, rules.TAG_DESCRIPTION_MAX)
+
+
 def clean_lang(value: str, text: str) -> str:
     """`zh` or `en` as given; empty is guessed from the text."""
     if not value:

@@ -3,10 +3,10 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_GET, require_POST
 
 from qa import environment, rules
-from qa.search import lookups, pasted
+from qa.search import lookups, pasted, suggest
 from qa.search.lookups import Hit, Slice
 from qa.search.query import parse
 from qa.text.chars import safe_cut, strip_controls
@@ -16,6 +16,7 @@ from qa.text.tags import split_tags
 from qa.web import drafts
 
 SIMILAR_SHOWN = 5
+TAGS_SHOWN = 8
 FENCE_ROOM = 100
 """Characters of a question's text that are left for the marks of a code block."""
 
@@ -69,3 +70,10 @@ def similar_to(request: HttpRequest) -> list[Hit]:
 @require_POST
 def similar(request: HttpRequest) -> HttpResponse:
     return render(request, "qa/includes/similar.html", {"similar": similar_to(request)})
+
+
+@require_GET
+def tag_names(request: HttpRequest) -> HttpResponse:
+    """Tags that the unfinished name `q` may become."""
+    typed = strip_controls(request.GET.get("q", ""))[: rules.TAG_LENGTH_MAX]
+    return render(request, "qa/includes/tag_options.html", {"tags": suggest.tags(typed, TAGS_SHOWN)})

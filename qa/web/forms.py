@@ -11,9 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from qa import environment, rules
 from qa.errors import Invalid
 from qa.models import Post, Question
+from qa.search.guidance import Advice, advise
+from qa.services.fields import clean_body, clean_comment
 from qa.text.markdown import render, render_inline
 from qa.text.secrets import find, mask
 from qa.text.tags import split_tags
+from qa.web import paging
 
 WRITTEN = ("title", "body", "reason")
 """Fields in which people write freely."""
@@ -47,9 +50,17 @@ class WritingForm(forms.Form):
     """Fields take any text; `save` shows each error beside its field, with everything typed kept."""
 
     render_body = staticmethod(render)
+    cleaned_text = staticmethod(clean_body)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", use_required_attribute=False, **kwargs)
+        self.draft = paging.number(self.data.get("draft")) or self.initial.get("draft", 0)
+        """The revision of the draft that the form's text begins from; 0 without one."""
+
+    @property
+    def is_restored(self) -> bool:
+        """Does the form open with what was typed at another time?"""
+        return not self.is_bound and self.initial.get("is_restored", False)
 
     def save(self, service: Callable, **known: Any) -> Any:
         """What the service returns; None when it refused a value."""
@@ -79,8 +90,11 @@ class WritingForm(forms.Form):
 
     @cached_property
     def preview(self) -> str:
-        """The text as it would be shown, after is_valid."""
-        return self.render_body(self.cleaned_data.get("body", ""))
+        """The text as it would be stored and shown, after is_valid; empty for one that could not be stored."""
+        try:
+            return self.render_body(self.cleaned_text(self.cleaned_data.get("body", "")))
+        except Invalid:
+            return ""
 
 
 class EditForm(WritingForm):
@@ -124,8 +138,8 @@ class QuestionForm(WritingForm):
         help_text=_("The symptom or the error, in one line."),
         widget=forms.TextInput(attrs={"maxlength": rules.TITLE_MAX}),
     )
-    body = body_field()
     tags = TagsField(label=_("Tags"), required=False, help_text=_("One to five, separated by commas or spaces."))
+    body = body_field()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -144,9 +158,14 @@ class QuestionForm(WritingForm):
         """The fields of the environment, which stand in one row, each with its choices."""
         return [(self[name], choices) for name, choices in environment.offered().items()]
 
-    def visible_fields(self) -> list[forms.BoundField]:
-        """Those with a row of their own."""
-        return [field for field in super().visible_fields() if field.name not in environment.FIELDS]
+    @cached_property
+    def advice(self) -> list[Advice]:
+        """What the question still lacks, after is_valid; nothing for a form that is opened."""
+        if not self.is_bound:
+            return []
+        given = {name: self.cleaned_data.get(name, "") for name in ("title", "body")}
+        said = {name: self.data.get(name, "").strip() for name in environment.offered()}
+        return advise(**given, environment=said)
 
     def clean(self) -> dict[str, Any]:
         """The environment in one piece, as services take it; a field that was not sent stays as it is."""
@@ -156,7 +175,7 @@ class QuestionForm(WritingForm):
 
 
 class QuestionEditForm(EditForm, QuestionForm):
-    field_order = ("title", "body", "tags", "reason")
+    field_order = ("title", "tags", "body", "reason")
 
 
 class AnswerForm(WritingForm):
@@ -169,7 +188,10 @@ class AnswerEditForm(EditForm, AnswerForm):
 
 class CommentForm(WritingForm):
     render_body = staticmethod(render_inline)
-    body = forms.CharField(label=_("Comment"), required=False, strip=False, widget=area(2))
+    cleaned_text = staticmethod(clean_comment)
+    body = forms.CharField(
+        label=_("Comment"), required=False, strip=False, widget=forms.Textarea(attrs={"rows": 3, "class": "code"})
+    )
 
 
 class VoteForm(forms.Form):

@@ -1,33 +1,18 @@
-"""Home, tags, people."""
+"""Tags and people: the lists."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from qa.models import Answer, Question, Tag
-from qa.text import slugs
+from qa import policies
+from qa.models import Answer, Follow, Question, Tag
 from qa.text.chars import strip_controls
 from qa.text.tags import TagError, normalise_tag
 from qa.web import paging
 
-SORTS = {
-    "newest": (_("Newest"), "created_at"),
-    "active": (_("Active"), "last_activity_at"),
-    "unanswered": (_("Unanswered"), "created_at"),
-    "top": (_("Top"), "score"),
-}
 TAGS_A_PAGE = 60
-
-
-def home(request: HttpRequest) -> HttpResponse:
-    """Queries: session and person when signed in; (row to go on from); questions; their tags."""
-    sort = request.GET.get("sort") if request.GET.get("sort") in SORTS else "newest"
-    questions = Question.objects.listed_for(request.user).with_row()
-    if sort == "unanswered":
-        questions = questions.unanswered()
-    page = paging.by_key(request, questions, SORTS[sort][1])
-    return render(request, "qa/home.html", {"page": page, "sort": sort, "sorts": SORTS})
+RELATED_SHOWN = 12
+BEST_SHOWN = 3
 
 
 def tags(request: HttpRequest) -> HttpResponse:
@@ -39,12 +24,22 @@ def tags(request: HttpRequest) -> HttpResponse:
 
 
 def tag(request: HttpRequest, name: str) -> HttpResponse:
+    """Queries: session, person, their follow; tag; questions; their tags; best answers; related tags."""
     found = Tag.objects.filter(name=strip_controls(name)).first()
     if found is None:
         return redirect(get_object_or_404(Tag, name=normalised(name)))
     questions = Question.objects.listed_for(request.user).with_row().tagged(found)
-    page = paging.by_key(request, questions, "asked_at")
-    return render(request, "qa/tag.html", {"tag": found, "page": page})
+    best = Answer.objects.listed_for(request.user).best_of(found).select_related("question")
+    context = {
+        "tag": found,
+        "page": paging.by_key(request, questions, "asked_at"),
+        "best_answers": best[:BEST_SHOWN],
+        "related_tags": Tag.objects.together_with(found)[:RELATED_SHOWN],
+        "may_edit": policies.can_edit_tag(request.user, found),
+        "key": f"t{found.pk}",
+        "is_followed": Follow.objects.has(request.user, found),
+    }
+    return render(request, "qa/tag.html", context)
 
 
 def normalised(name: str) -> str:
@@ -58,18 +53,3 @@ def normalised(name: str) -> str:
 def people(request: HttpRequest) -> HttpResponse:
     page = paging.by_key(request, User.objects.filter(left_at=None), "reputation", TAGS_A_PAGE)
     return render(request, "qa/people.html", {"page": page})
-
-
-def person(request: HttpRequest, pk: int, slug: str = "") -> HttpResponse:
-    """A person's questions or answers, newest first; their own page shows them what they deleted, to restore it."""
-    user = get_object_or_404(User, pk=pk)
-    if slug != slugs.slugify(user.username):
-        return redirect(user.get_absolute_url() + (f"?{request.GET.urlencode()}" if request.GET else ""))
-    if request.GET.get("show") == "answers":
-        rows = Answer.objects.visible_to(request.user).select_related("question", "author")
-        template = "qa/person_answers.html"
-    else:
-        rows = Question.objects.visible_to(request.user).with_row()
-        template = "qa/person_questions.html"
-    page = paging.by_key(request, rows.filter(author=user), "created_at")
-    return render(request, template, {"person": user, "page": page})

@@ -1,126 +1,86 @@
 """The question page and a post's history."""
 
-from collections import defaultdict
-from dataclasses import dataclass
-
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
 
-from qa import policies, rules
+from qa import rules
 from qa.environment import FIELDS, LABELS
-from qa.models import Answer, Comment, Post, Question, Revision, Vote
-from qa.models.post import Reader
-from qa.models.vote import DOWN, UP
-from qa.policies import Decision
+from qa.models import Answer, Question, Revision
+from qa.models.answer import ORDERS
 from qa.search import lookups
 from qa.text.diff import diff_html
 from qa.text.plain import summary
-from qa.web import drafts, paging
+from qa.web import courses, drafts, news, paging, shared_pages, structured
 from qa.web.access import visible
 from qa.web.forms import AnswerForm
+from qa.web.post_view import post_views
 
 SUMMARY_LENGTH = 150
 ANSWERS_A_PAGE = 30
 RELATED_SHOWN = 8
-COMMENTS_SHOWN = {False: 20, True: 500}
-"""Comments under one post: at first, and with `?comments=all`."""
 REVISIONS_A_PAGE = 10
+ORDER_LABELS = {"score": _("Highest score"), "newest": _("Newest"), "oldest": _("Oldest")}
 
 
-@dataclass(frozen=True, slots=True)
-class PostView:
-    """A post with what the reader may do to it."""
-
-    post: Post
-    comments: list[Comment]
-    my_vote: int
-    user: Reader
-
-    @property
-    def has_more_comments(self) -> bool:
-        return len(self.comments) == COMMENTS_SHOWN[False]
-
-    @property
-    def may_vote_up(self) -> Decision:
-        return self.may_vote(UP)
-
-    @property
-    def may_vote_down(self) -> Decision:
-        return self.may_vote(DOWN)
-
-    def may_vote(self, value: int) -> Decision:
-        """A stranger may press the button: it asks them to sign in."""
-        if not self.user.is_authenticated:
-            return policies.YES
-        return policies.can_vote(self.user, self.post, 0 if value == self.my_vote else value)
-
-    @property
-    def may_comment(self) -> Decision:
-        return policies.can_comment(self.user, self.post)
-
-    @property
-    def may_edit(self) -> Decision:
-        return policies.can_edit(self.user, self.post)
-
-    @property
-    def may_delete(self) -> Decision:
-        return policies.can_delete(self.user, self.post)
-
-    @property
-    def may_restore(self) -> Decision:
-        return policies.can_restore(self.user, self.post)
-
-    @property
-    def may_accept(self) -> Decision:
-        return policies.can_accept(self.user, self.post)
+def order_of(params: QueryDict) -> str:
+    """The order of the answers that is asked for."""
+    return params["order"] if params.get("order") in ORDERS else next(iter(ORDERS))
 
 
-def post_views(user: Reader, question: Question, answers: list[Answer], *, every: bool) -> list[PostView]:
-    """The question's view and its answers'; 1 query for the comments, 1 for the reader's votes when signed in."""
-    comments, votes = defaultdict(list), {}
-    posts: list[Post] = [question, *answers]
-    shown = Comment.objects.visible_to(user).on_any(posts).first_of_each(COMMENTS_SHOWN[every])
-    for comment in shown.select_related("author").order_by("id"):
-        comment.may_delete = policies.can_delete(user, comment)
-        comment.may_restore = policies.can_restore(user, comment)
-        comments[comment.question_id, comment.answer_id].append(comment)
-    if user.is_authenticated:
-        for vote in Vote.objects.on_any(posts).filter(voter=user):
-            votes[vote.question_id, vote.answer_id] = vote.value
-    keys = [(question.pk, None), *((None, answer.pk) for answer in answers)]
-    return [PostView(post, comments[key], votes.get(key, 0), user) for post, key in zip(posts, keys, strict=True)]
-
-
-def show(request: HttpRequest, question: Question, form: AnswerForm | None = None) -> HttpResponse:
-    """The page, with a bound `form` when an answer could not be saved."""
-    page = paging.number(request.GET.get("page")) or 1
+def answers_of(request: HttpRequest, question: Question, page: int) -> tuple[list[Answer], bool]:
+    """The answers of one page, and is there another page?"""
     start = (min(page, rules.PAGE_DEPTH_MAX) - 1) * ANSWERS_A_PAGE
-    visible = Answer.objects.visible_to(request.user).filter(question=question).select_related("author")
-    answers = list(visible.in_order()[start : start + ANSWERS_A_PAGE + 1])
+    seen = Answer.objects.visible_to(request.user).filter(question=question).select_related("author")
+    answers = list(seen.in_order(order_of(request.GET))[start : start + ANSWERS_A_PAGE + 1])
     for answer in answers:
         answer.question = question
-    first, *rest = post_views(request.user, question, answers[:ANSWERS_A_PAGE], every="comments" in request.GET)
+    return answers[:ANSWERS_A_PAGE], len(answers) > ANSWERS_A_PAGE
+
+
+def show(request: HttpRequest, question: Question, form: AnswerForm | None = None, **shared: object) -> HttpResponse:
+    """The page, with a bound `form` when an answer could not be saved: to htmx that form alone.
+
+    `shared` takes the place of what differs from reader to reader (see shared_pages).
+    """
+    if request.htmx and form:
+        return render(request, "qa/includes/answer_form.html", {"question": question, "form": form})
+    page, opened = paging.number(request.GET.get("page")) or 1, timezone.now()
+    answers, has_more = answers_of(request, question, page)
+    first, *rest = post_views(request.user, [question, *answers], every="comments" in request.GET)
     typed = drafts.kept(request, reverse("answer-question", args=[question.pk]))
     context = {
         "question": question,
         "summary": summary(question.body, SUMMARY_LENGTH),
+        "structured": structured.qa_page(question, first.comments, [(view.post, view.comments) for view in rest]),
         "view": first,
         "answers": rest,
-        "next_page": page + 1 if len(answers) > ANSWERS_A_PAGE else None,
+        "order": order_of(request.GET),
+        "orders": ORDER_LABELS,
+        "next": paging.next_query(request, page=page + 1) if has_more else "",
+        "since": news.stamp(opened),
+        "place": courses.place_of(request.user, question),
         "related": lookups.related_to(question, user=request.user, wanted=lookups.Slice(RELATED_SHOWN)),
         "form": form or AnswerForm(initial=typed),
+        **shared,
     }
     return render(request, "qa/question.html", context)
 
 
 def question(request: HttpRequest, pk: int, slug: str = "") -> HttpResponse:
-    """Queries: session, person; question; tags; answers; comments; votes; journal, hits and their tags (related)."""
-    found = get_object_or_404(Question.objects.visible_to(request.user).with_row(), pk=pk)
-    if slug != found.slug:
-        return to_right_address(request, found)
-    return show(request, found)
+    """Queries: session, person; state; and unless it was kept: question; tags; answers; comments; marks; draft;
+    journal, hits and their tags (related).
+    """
+
+    def made(**shared: object) -> HttpResponse:
+        rows = Question.objects.visible_to(request.user).with_row().select_related("course_place")
+        found = get_object_or_404(rows, pk=pk)
+        return show(request, found, **shared) if slug == found.slug else to_right_address(request, found)
+
+    return shared_pages.page(request, pk, slug, made)
 
 
 def to_right_address(request: HttpRequest, found: Question) -> HttpResponse:

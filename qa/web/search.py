@@ -94,7 +94,8 @@ def suggest(request: HttpRequest) -> HttpResponse:
     typed = strip_controls(request.GET.get("q", ""))
     questions, tags = suggestions(typed, user=request.user)
     named = [(tag, tag_address(typed, tag)) for tag in tags]
-    return render(request, "qa/includes/suggestions.html", {"questions": questions, "tags": named})
+    context = {"questions": questions, "tags": named, "count": len(questions) + len(named)}
+    return render(request, "qa/includes/suggestions.html", context)
 
 
 def diagnose(request: HttpRequest) -> HttpResponse:

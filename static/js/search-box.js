@@ -29,7 +29,6 @@
 
   function show(isShown) {
     list.hidden = !isShown;
-    box.setAttribute("aria-expanded", String(isShown));
     activate(null);
   }
 
@@ -58,10 +57,10 @@
     }
   }
 
-  box.setAttribute("role", "combobox");
+  // HTML allows a text area no other role: what a combobox would say is said by the status beside the list.
   box.setAttribute("aria-autocomplete", "list");
+  box.setAttribute("aria-haspopup", "listbox");
   box.setAttribute("aria-controls", list.id);
-  box.setAttribute("aria-expanded", "false");
   box.addEventListener("keydown", onKey);
   box.addEventListener("input", grow);
   box.addEventListener("focus", grow);

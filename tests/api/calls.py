@@ -109,6 +109,17 @@ WRITES = [
     Call("delete", "comments/{c}/"),
     Call("post", "comments/{c}/restore/"),
     Call("post", "votes/", {"answer": "a", "value": 1}),
+    Call("patch", "tags/dataset/", {"description": "何时用它"}),
+    Call("post", "questions/{q}/follow/"),
+    Call("delete", "questions/{q}/follow/"),
+    Call("post", "questions/{q}/bookmark/"),
+    Call("delete", "questions/{q}/bookmark/"),
+    Call("post", "questions/{q}/flag/", {"reason": "spam", "text": "r"}),
+    Call("delete", "questions/{q}/flag/"),
+    Call("post", "answers/{a}/bookmark/"),
+    Call("delete", "answers/{a}/bookmark/"),
+    Call("post", "answers/{a}/flag/", {"reason": "rude", "text": "r"}),
+    Call("delete", "answers/{a}/flag/"),
 ]
 
 REQUIRED = {
@@ -121,5 +132,8 @@ REQUIRED = {
     "answers/{a}/": {"body"},
     "comments/": {"body"},
     "votes/": {"value"},
+    "tags/dataset/": {"description"},
+    "questions/{q}/flag/": {"reason"},
+    "answers/{a}/flag/": {"reason"},
 }
 """Fields without which the call is refused; `comments/` and `votes/` need a question or an answer besides."""

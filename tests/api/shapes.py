@@ -26,7 +26,7 @@ COMMENT = AUTHORED | {"question", "answer"}
 VOTE = {"id", "question", "answer", "value", "created_at"}
 SCORE = {"question", "answer", "value", "score"}
 REVISION = {"id", "number", "title", "body", "tags", "environment", "editor", "reason", "created_at"}
-TAG = {"id", "name", "url", "question_count"}
+TAG = {"id", "name", "url", "description", "question_count"}
 USER = {"id", "name", "url", "reputation", "is_moderator", "created_at"}
 
 

@@ -54,7 +54,15 @@ def test_an_unknown_tag_is_not_found(tagged: None, client: APIClient, name: str)
     problem(client.get(f"/api/v1/tags/{name}/"), 404, "not_found")
 
 
-@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
-def test_tags_are_only_read(question: Question, api, moderator: User, method: str) -> None:
+def test_a_moderator_says_what_a_tag_is_about(question: Question, api, moderator: User, author: User) -> None:
+    row = api(moderator).patch("/api/v1/tags/dataset/", {"description": " Reading\nand changing data. "}).json()
+    assert row["description"] == "Reading and changing data."
+    assert api().get("/api/v1/tags/dataset/").json() == row
+    problem(api(author).patch("/api/v1/tags/dataset/", {"description": "x"}), 403, "not_moderator")
+    problem(api(moderator).patch("/api/v1/tags/dataset/", {"description": "x" * 301}), 400, "too_long", "description")
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete"])
+def test_tags_are_not_made_or_deleted_alone(question: Question, api, moderator: User, method: str) -> None:
     address = "/api/v1/tags/" if method == "post" else "/api/v1/tags/dataset/"
     problem(getattr(api(moderator), method)(address, {"name": "x"}), 405, "method_not_allowed")

@@ -17,6 +17,8 @@ def asked(monkeypatch) -> list[tuple]:
 
 
 def made(what: str, size: str = "0") -> object:
+    if what == "page":
+        return {"path": "/questions/1/x", "bytes": 30_000, "cookie": "sessionid=x"}
     if what == "encoders":
         return [{"name": "e", "load": 1.0, "queries": [1.0], "batch": 32, "batches": [1.0]}]
     return {
@@ -28,8 +30,8 @@ def made(what: str, size: str = "0") -> object:
     }
 
 
-def run(monkeypatch, *arguments: str) -> None:
-    monkeypatch.setattr(sys, "argv", ["bench", *arguments])
+def run(monkeypatch, *arguments: str, pages: bool = False) -> None:
+    monkeypatch.setattr(sys, "argv", ["bench", *arguments, *([] if pages else ["--skip-pages"])])
     command.main()
 
 
@@ -79,3 +81,25 @@ def test_a_site_filled_in_part_is_begun_anew(tmp_path):
     folder.mkdir()
     (folder / "filled").touch()
     assert command.site_folder(tmp_path, 1000).exists()
+
+
+def test_the_question_page_is_compared_for_both_readers(monkeypatch, tmp_path, asked, capsys):
+    made_of = []
+    monkeypatch.setattr(command, "TOOLS", tmp_path)
+    monkeypatch.setattr(command.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(
+        command.pages,
+        "measured",
+        lambda folder, page: made_of.append(page) or [["signed out", "30,000", "0.35", "0.400 of reference"]],
+    )
+    run(monkeypatch, "--sizes", "1000", "--skip-findability", "--keep", str(tmp_path), pages=True)
+    assert made_of == [made("page")]
+    assert "0.400 of reference" in capsys.readouterr().out
+
+
+def test_without_wrk_it_says_so(monkeypatch, tmp_path, asked):
+    monkeypatch.setattr(command, "TOOLS", tmp_path)
+    monkeypatch.setattr(command.shutil, "which", lambda name: None)
+    with pytest.raises(SystemExit, match="wrk"):
+        run(monkeypatch, "--sizes", "1000", pages=True)
+    assert asked == []

@@ -50,11 +50,11 @@ def type_in_box(page: Page, text: str) -> None:
 def test_typing_suggests_and_the_keyboard_opens(visit: Callable[..., Page], stuck: Question) -> None:
     page = visit("/tags")
     box, options = page.locator(BOX), page.get_by_role("option")
-    expect(box).to_have_role("combobox")
-    expect(box).to_have_attribute("aria-expanded", "false")
+    expect(box).to_have_attribute("aria-haspopup", "listbox")
+    expect(page.locator("#suggestions")).to_be_hidden()
     type_in_box(page, "卡住")
     expect(options).to_have_count(1)
-    expect(box).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("#suggestions-said")).to_have_text(re.compile("^1 "))
     expect(options).to_have_attribute("aria-selected", "false")
     page.keyboard.press("ArrowDown")
     expect(options).to_have_attribute("aria-selected", "true")
@@ -126,7 +126,7 @@ def test_a_pasted_traceback_finds_its_answer_and_stands_in_no_address(
 def test_without_javascript_the_box_is_a_plain_form(visit: Callable[..., Page], stuck: Question) -> None:
     page = visit("/", java_script_enabled=False)
     page.locator(BOX).fill("卡住")
-    page.locator("header .search button").click()
+    page.locator(".search button").click()
     assert path(page).startswith("/search?q=")
     expect(page.locator("main mark").first).to_be_visible()
     expect(page.locator("#suggestions")).to_be_hidden()

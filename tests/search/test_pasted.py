@@ -8,6 +8,8 @@ from qa.search.pasted import looks_like_error, read, sign, signatures_in
 from tests.timing import assert_takes_less_than
 
 TRACEBACK = """\
+
+pytestmark = pytest.mark.sqlite_only
 step 1 loss 2.3
 Traceback (most recent call last):
   File "/home/me/train.py", line 12, in main

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from qa.search.pasted import Signature, read, sign, signatures_in
 
 NAMES = st.from_regex(r"[a-z][a-z0-9_]{1,8}", fullmatch=True)
+
+pytestmark = pytest.mark.sqlite_only
 NUMBERS = st.integers(0, 10**12)
 SHAPES = st.lists(st.integers(0, 9999), max_size=5).map(lambda sizes: str(tuple(sizes)))
 STAMPS = st.datetimes().map(lambda when: when.strftime("%Y-%m-%d-%H:%M:%S.123.456").rjust(27, "0"))

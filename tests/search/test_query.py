@@ -8,6 +8,8 @@ from qa.search.query import EXAMPLES, Note, Term, parse, sentence, with_term, wi
 from qa.search.ranges import Range
 from tests.timing import assert_takes_less_than, cpu_seconds
 
+pytestmark = pytest.mark.sqlite_only
+
 
 @pytest.mark.parametrize(
     ("text", "term"),

@@ -4,6 +4,8 @@ import pytest
 
 from qa.search.tokens import fold, spans, tokens
 
+pytestmark = pytest.mark.sqlite_only
+
 
 @pytest.mark.parametrize(
     ("text", "holds"),

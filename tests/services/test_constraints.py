@@ -10,10 +10,18 @@ from accounts.models import User
 from qa import services
 from qa.models import (
     Answer,
+    Bookmark,
     Comment,
+    Course,
+    CoursePlace,
+    Draft,
     ErrorSignature,
+    Flag,
+    Follow,
+    Image,
     ImportedRecord,
     Installation,
+    Progress,
     Question,
     QuestionTag,
     QuestionVector,
@@ -22,6 +30,7 @@ from qa.models import (
     Tag,
     Vote,
 )
+from tests.factories import ask
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +63,33 @@ class Rows:
     def vector(self, **fields: object) -> QuestionVector:
         where = {"question": self.question, "aspect": 0, "model": "m 1", **fields}
         return QuestionVector.objects.create(digest="d", vector=b"\x01", **where)
+
+    def draft(self, **fields: object) -> Draft:
+        return Draft.objects.create(**{"owner": self.user, "form": "/ask", "updated_at": timezone.now(), **fields})
+
+    def image(self, **fields: object) -> Image:
+        size = {"width": 1, "height": 1, "bytes": 1, "created_at": timezone.now()}
+        return Image.objects.create(**{"uploader": self.user, "digest": "d", "suffix": "png", **size, **fields})
+
+    def follow(self, **fields: object) -> Follow:
+        return Follow.objects.create(person=self.user, **fields)
+
+    def bookmark(self, **fields: object) -> Bookmark:
+        return Bookmark.objects.create(person=self.user, **fields)
+
+    def place(self, **fields: object) -> CoursePlace:
+        course = Course.objects.get_or_create(name="课程")[0]
+        return CoursePlace.objects.create(**{"question": self.question, "course": course, "position": 1, **fields})
+
+    def progress(self, **fields: object) -> Progress:
+        return Progress.objects.create(**{"person": self.user, "question": self.question, **fields})
+
+    def flag(self, **fields: object) -> Flag:
+        return Flag.objects.create(**{"person": self.user, "reason": "spam", **fields})
+
+    @property
+    def tag(self) -> Tag:
+        return Tag.objects.get(name="dataset")
 
     def accept(self, *answers: Answer) -> None:
         for answer in answers:
@@ -111,7 +147,22 @@ WRONG: dict[str, list[Callable[[Rows], object]]] = {
     ],
     "one_installation": [lambda r: Installation.objects.create(id=2)],
     "signature_has_one_target": [lambda r: r.signature(), lambda r: r.signature(**both(r))],
+    "one_draft_a_person_and_form": [lambda r: twice(r.draft)],
+    "image_once_a_person": [lambda r: twice(r.image)],
     "vector_once_a_model": [lambda r: twice(r.vector)],
+    "follow_has_one_target": [lambda r: r.follow(), lambda r: r.follow(question=r.question, tag=r.tag)],
+    "follow_a_question_once": [lambda r: twice(lambda: r.follow(question=r.question))],
+    "follow_a_tag_once": [lambda r: twice(lambda: r.follow(tag=r.tag))],
+    "bookmark_has_one_target": [lambda r: r.bookmark(), lambda r: r.bookmark(**both(r))],
+    "bookmark_a_question_once": [lambda r: twice(lambda: r.bookmark(question=r.question))],
+    "bookmark_an_answer_once": [lambda r: twice(lambda: r.bookmark(answer=r.answer))],
+    "one_question_a_place": [lambda r: [r.place(), r.place(question=ask(r.user))]],
+    "progress_once_a_question": [lambda r: twice(r.progress)],
+    "flag_has_one_target": [lambda r: r.flag(), lambda r: r.flag(**both(r))],
+    "flag_reason_is_known": [lambda r: r.flag(question=r.question, reason="boring")],
+    "other_flag_says_what": [lambda r: r.flag(question=r.question, reason="other")],
+    "one_open_flag_a_question": [lambda r: twice(lambda: r.flag(question=r.question))],
+    "one_open_flag_an_answer": [lambda r: twice(lambda: r.flag(answer=r.answer))],
     "unique_username_any_case": [lambda r: User.objects.create(username="NewComer")],
 }
 
@@ -133,7 +184,22 @@ RIGHT: list[Callable[[Rows], object]] = [
     lambda r: [r.event(answer=r.answer), r.event(answer=r.other), r.event(answer=r.answer, kind="accepting")],
     lambda r: [r.imported(question=r.question), r.imported(kind="user", user=r.user)],
     lambda r: [r.signature(question=r.question), r.signature(question=r.question), r.signature(answer=r.answer)],
+    lambda r: [r.draft(), r.draft(form="/q/1/answer"), r.draft(owner=r.question.author)],
+    lambda r: [r.image(), r.image(digest="e"), r.image(uploader=None), r.image(uploader=None)],
     lambda r: [r.vector(), r.vector(aspect=1), r.vector(model="m 2")],
+    lambda r: [
+        r.follow(question=r.question),
+        r.follow(tag=r.tag),
+        r.bookmark(answer=r.answer),
+        r.bookmark(question=r.question),
+    ],
+    lambda r: [
+        r.place(),
+        r.place(question=ask(r.user), position=2),
+        r.progress(),
+        r.progress(person=r.question.author),
+    ],
+    lambda r: [r.flag(answer=r.answer, resolved_at=timezone.now()) for _ in range(2)] + [r.flag(answer=r.answer)],
     lambda r: [User.objects.create(username=name) for name in ("without", "e-mail")],
     lambda r: Answer.objects.filter(question=r.question).update(deleted_at=timezone.now()),
 ]
@@ -147,10 +213,18 @@ def test_the_database_takes_what_is_right(rows: Rows, allowed: Callable[[Rows], 
 def test_every_named_constraint_is_tried() -> None:
     models = [
         Answer,
+        Bookmark,
         Comment,
+        Course,
+        CoursePlace,
+        Draft,
         ErrorSignature,
+        Flag,
+        Follow,
+        Image,
         ImportedRecord,
         Installation,
+        Progress,
         Question,
         QuestionTag,
         QuestionVector,

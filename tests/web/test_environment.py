@@ -42,7 +42,7 @@ def test_the_form_offers_the_choices_of_the_settings_in_one_fieldset(
     assert "<legend>" in fieldset
     assert re.findall(r'name="(\w+)"', fieldset) == list(SAID)
     assert page.text.count('name="device"') == 1
-    assert page.text.index('name="body"') < page.text.index("<fieldset") < page.text.index('name="tags"')
+    assert page.text.index('name="tags"') < page.text.index('name="body"') < page.text.index("<fieldset")
     assert options(page, "device") == ["", *settings.DEVICES]
     assert re.findall(r'<option value="([\d.]+)">', fieldset) == ["2.7", "1.5"]
     assert re.search(r'<input[^>]*name="version"[^>]*list="version-choices"', fieldset)

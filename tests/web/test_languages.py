@@ -74,4 +74,4 @@ def test_what_is_wrong_with_a_tag_is_said_in_chinese(author: User, client: Clien
 def test_a_posts_own_language_is_marked(question: Question, client: Client) -> None:
     text = client.get(question.get_absolute_url(), headers=ENGLISH).text
     assert '<html lang="en">' in text
-    assert '<h1 lang="zh">' in text
+    assert '<h1 id="title" lang="zh">' in text

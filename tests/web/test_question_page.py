@@ -155,7 +155,21 @@ def test_my_vote_is_shown_and_its_button_takes_it_back(
 ) -> None:
     services.vote(actor=newcomer, post=question, value=1)
     text = as_user(newcomer).get(question.get_absolute_url()).text
-    assert re.search(r'name="value" value="0" aria-pressed="true" aria-label="Take the vote back"', text)
+    assert re.search(r'name="value" value="0" aria-pressed="true" aria-label="Vote up"', text)
+
+
+def test_my_marks_are_shown(question: Question, answer: Answer, as_user: Callable[..., Client], newcomer: User) -> None:
+    services.follow(actor=newcomer, thing=question)
+    services.bookmark(actor=newcomer, post=answer)
+    services.flag(actor=newcomer, post=answer, reason="spam")
+    text = as_user(newcomer).get(question.get_absolute_url()).text
+    for act, pk in (
+        ("unfollow", f"q/{question.pk}"),
+        ("bookmark/remove", f"a/{answer.pk}"),
+        ("flag/withdraw", f"a/{answer.pk}"),
+    ):
+        assert f'action="/{pk}/{act}"' in text
+    assert f'action="/q/{question.pk}/bookmark"' in text
 
 
 def test_related_questions_are_beside_it(question: Question, author: User, client: Client) -> None:
@@ -186,3 +200,58 @@ def test_of_very_many_comments_the_first_are_shown_and_all_on_request(client, qu
     assert first.count("comment number") == 20
     assert "?comments=all" in first
     assert client.get(f"{question.get_absolute_url()}?comments=all").content.decode().count("comment number") == 25
+
+
+def test_answers_can_be_ordered_but_the_accepted_one_stays_first(
+    question: Question, author: User, helper: User, newcomer: User, client: Client
+) -> None:
+    old, liked, new = (services.post_answer(actor=helper, question=question, body=f"答案 {n}") for n in range(3))
+    accepted = services.post_answer(actor=helper, question=question, body="accepted")
+    services.vote(actor=newcomer, post=liked, value=1)
+    services.accept(actor=author, answer=accepted)
+    shown = {
+        order: shown_answers(client.get(question.get_absolute_url(), {"order": order}))
+        for order in ("newest", "oldest", "score", "x")
+    }
+    first = accepted.pk
+    assert shown == {
+        "newest": [first, new.pk, liked.pk, old.pk],
+        "oldest": [first, old.pk, liked.pk, new.pk],
+        "score": [first, liked.pk, old.pk, new.pk],
+        "x": [first, liked.pk, old.pk, new.pk],
+    }
+
+
+def test_the_order_is_kept_from_page_to_page(question: Question, helper: User, client: Client) -> None:
+    made = [services.post_answer(actor=helper, question=question, body=f"答案 {number}").pk for number in range(35)]
+    page = client.get(question.get_absolute_url(), {"order": "newest"})
+    assert "?order=newest&amp;page=2" in page.text
+    assert shown_answers(page)[0] == made[-1]
+
+
+def test_the_head_leads_to_the_accepted_answer(
+    question: Question, answer: Answer, author: User, client: Client
+) -> None:
+    assert 'href="#answers"' in client.get(question.get_absolute_url()).text
+    services.accept(actor=author, answer=answer)
+    assert f'href="#answer-{answer.pk}"' in client.get(question.get_absolute_url()).text
+
+
+def test_a_long_answer_has_a_table_of_contents(question: Question, helper: User, client: Client) -> None:
+    long = services.post_answer(actor=helper, question=question, body="# 先看日志\n\n# 再看进程\n\n# 最后看数据")
+    text = client.get(question.get_absolute_url()).text
+    for number, heading in enumerate(("先看日志", "再看进程", "最后看数据"), 1):
+        assert f'<a href="#a{long.pk}-{number}">{heading}</a>' in text
+        assert f'<h3 id="a{long.pk}-{number}">{heading}</h3>' in text
+
+
+def test_a_name_stands_with_reputation_and_role(
+    question: Question, moderator: User, author: User, client: Client
+) -> None:
+    services.post_answer(actor=moderator, question=question, body="from a moderator")
+    services.post_answer(actor=author, question=question, body="found it myself")
+    text = client.get(question.get_absolute_url()).text
+    assert re.search(
+        r"<bdi>mod</bdi></a>\s*<span class=\"reputation\"[^>]*>0</span>\s*<span class=\"badge\">moderator", text
+    )
+    assert "asked this" in text

@@ -25,7 +25,7 @@ def writer(as_user: Callable[..., Client], author: User) -> Client:
 def test_a_question_with_a_secret_waits_with_everything_typed(writer: Client) -> None:
     page = writer.post("/ask", FORM)
     assert Question.objects.count() == 0
-    notice = re.search(r'<div class="notice secrets" role="alert">.*?</div>', page.text, re.DOTALL)[0]
+    notice = re.search(r'<div class="notice secrets" role="alert" [^>]*>.*?</div>', page.text, re.DOTALL)[0]
     assert re.findall(r"<li>(.*?)</li>", notice) == ["token or key: <code>hf_a…</code>", "user name: <code>zh…</code>"]
     assert TOKEN not in notice
     assert {name: page.context["form"][name].value() for name in FORM} == FORM
