@@ -10,7 +10,7 @@ from django.core.paginator import EmptyPage, Page, Paginator
 from django.db.models import Max, QuerySet
 from django.urls import reverse
 
-from qa.models import Question, Tag
+from qa.models import Course, Question, Tag
 
 IDS_A_PAGE = 20_000
 """Fewer than the 50,000 addresses and 50 MB that a sitemap may have."""
@@ -67,16 +67,21 @@ class TagSitemap(RowSitemap):
         return Tag.objects.filter(question_count__gt=0).only("name").order_by("pk")
 
 
+class CourseSitemap(RowSitemap):
+    def items(self) -> QuerySet[Course]:
+        return Course.objects.order_by("pk")
+
+
 class PageSitemap(RowSitemap):
     """The pages that are there on every site."""
 
     paginator = Sitemap.paginator
 
     def items(self) -> Sequence[str]:
-        return ["home", "tags", "people", "diagnose"]
+        return ["home", "courses", "tags", "people", "diagnose"]
 
     def location(self, item: str) -> str:
         return reverse(item)
 
 
-SITEMAPS = {"pages": PageSitemap, "questions": QuestionSitemap, "tags": TagSitemap}
+SITEMAPS = {"pages": PageSitemap, "questions": QuestionSitemap, "courses": CourseSitemap, "tags": TagSitemap}

@@ -1,5 +1,6 @@
 """`make run` in its production form: one process to start, everything gone when it is stopped."""
 
+import gzip
 import http.client
 import os
 import re
@@ -79,10 +80,11 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 def test_it_serves_the_seeds_compressed_and_stops_whole(site: Site, tmp_path: Path) -> None:
     site.wait()
-    status, _, page = get(site.port, "/")
-    assert status == 200
+    status, headers, packed = get(site.port, "/")
+    assert (status, headers["content-encoding"]) == (200, "gzip")
+    page = gzip.decompress(packed)
     assert page.count(b'<li class="row">') == 20
-    stylesheet = re.search(rb'href="(/static/css/site\.[0-9a-f]+\.css)"', page)[1].decode()
+    stylesheet = re.search(rb'href="(/static/css/base\.[0-9a-f]+\.css)"', page)[1].decode()
     status, headers, _ = get(site.port, stylesheet)
     assert (status, headers["content-encoding"]) == (200, "gzip")
     assert "immutable" in headers["cache-control"]

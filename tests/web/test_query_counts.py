@@ -33,8 +33,8 @@ NEAR = ["qa_question"]
 
 # Rows, and the popular tags beside them.
 HOME = [*ROWS, "qa_tag"]
-# Has the reader begun, and until when have they seen this; answers to them, their open questions, comments on their questions
-# and on their answers; the tags that they follow, of which there are none here; the questions.
+# Has the reader begun, and until when have they seen this; answers to them, their open questions, comments on their
+# questions and on their answers; the tags that they follow, of which there are none here; the questions.
 FOR_YOU = ["qa_follow", "qa_answer", "qa_question", "qa_comment", "qa_comment", "qa_follow", "qa_follow"]
 # The person; how many questions and answers.
 PERSON = ["accounts_user", "qa_question", "qa_answer"]
