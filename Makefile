@@ -3,7 +3,7 @@ PORT ?= 8000
 VENV = .venv
 BIN = $(VENV)/bin
 
-.PHONY: run test lint bench messages clean
+.PHONY: run test lint bench screenshots messages clean
 
 run: $(VENV)/installed
 	@exec $(BIN)/python manage.py serve --port $(PORT)
@@ -19,6 +19,10 @@ lint: $(VENV)/installed-dev
 # BENCH="--sizes 10000 --skip-findability" measures less; docs/benchmarks.md has all options.
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m bench $(BENCH)
+
+# The main pages as pictures, in screenshots/: SHOTS="--locale en-US" in English, SHOTS="--only question" a single page.
+screenshots: $(VENV)/installed-dev
+	$(BIN)/python -m tests.screenshots $(SHOTS)
 
 # After a change of interface text: find it, translate locale/zh_Hans/LC_MESSAGES/django.po, run this again.
 messages: $(VENV)/installed-dev

@@ -7,6 +7,7 @@
     stand_in   an encoder that costs nothing
     encoding   the real encoders
     pages      a question page beside a bare view
+    lighthouse Lighthouse's marks of the main pages, a command of its own
     worker     one process that does one of these and prints JSON
 
 docs/benchmarks.md says how to read what is printed.

@@ -22,14 +22,17 @@ ONE_CJK = re.compile(f"[{CJK}]")
 
 
 def pattern(terms: Iterable[str]) -> re.Pattern | None:
-    """Finds the terms in folded lower-case text: Chinese anywhere, Latin (terms are stems) where a word begins."""
+    """Finds the terms in folded lower-case text: Chinese anywhere, Latin (terms are stems) where a word begins.
+
+    The first group is what was found; the match itself is empty, so that terms that overlap are all found.
+    """
     chinese = [re.escape(term) for term in terms if ONE_CJK.search(term)]
     # A stem ends in i where its word may end in y: memori, memory.
     latin = [re.sub("i$", "[iy]", re.escape(term)) for term in terms if not ONE_CJK.search(term)]
     parts = sorted(chinese, key=len, reverse=True)
     if latin:
         parts.append(rf"(?<![^\W_{CJK}])(?:{'|'.join(sorted(latin, key=len, reverse=True))})[^\W{CJK}]*")
-    return re.compile("|".join(parts)) if parts else None
+    return re.compile(f"(?=({'|'.join(parts)}))") if parts else None
 
 
 def fold_in_place(text: str) -> str:
@@ -45,7 +48,7 @@ def marks(text: str, terms: Iterable[str]) -> list[tuple[int, int]]:
     found = pattern(terms)
     merged: list[tuple[int, int]] = []
     for match in found.finditer(fold_in_place(text)) if found else ():
-        start, end = match.span()
+        start, end = match.span(1)
         if merged and start <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         elif end > start:

@@ -9,6 +9,10 @@ def test_what_was_looked_for_is_marked() -> None:
     )
 
 
+def test_terms_that_overlap_are_marked_as_one() -> None:
+    assert excerpt(["默认是静态图模式"], ["静态", "态图"]) == "默认是<mark>静态图</mark>模式"
+
+
 def test_a_stem_marks_the_whole_word() -> None:
     assert "<mark>datasets</mark>" in excerpt(["two datasets here"], ["dataset"])
 
