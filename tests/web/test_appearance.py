@@ -59,4 +59,4 @@ def test_pages_for_when_nothing_works_need_no_request(template: str) -> None:
     page = render_to_string(template)
     assert 'lang="zh-Hans"' in page
     assert '<p lang="en">' in page
-    assert page.count('rel="stylesheet"') == 7
+    assert page.count('rel="stylesheet"') == 8
