@@ -1,8 +1,11 @@
 """A real chromium against the live site."""
 
+import threading
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.core.signals import request_finished, request_started
 from django.test.testcases import _StaticFilesHandler
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, sync_playwright
 from pytest_django.live_server_helper import LiveServer
@@ -23,9 +26,39 @@ FLAGS = [
 ]
 
 
+ANSWERED_SECONDS, QUIET_LOOKS = 10, 3
 REPORTS = """document.addEventListener("securitypolicyviolation", (event) =>
     console.error(`CSP ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));"""
 """Says in the console what the content security policy would report."""
+
+
+class Answering:
+    """How many requests the site is answering: a page that is closed leaves those that it sent."""
+
+    def __init__(self) -> None:
+        self.lock, self.number = threading.Lock(), 0
+        request_started.connect(self.begin)
+        request_finished.connect(self.end)
+
+    def begin(self, **kwargs: object) -> None:
+        with self.lock:
+            self.number += 1
+
+    def end(self, **kwargs: object) -> None:
+        with self.lock:
+            self.number -= 1
+
+    def wait_for_the_last(self) -> None:
+        """The tables are emptied next, which must not meet somebody who reads them."""
+        quiet, deadline = 0, time.monotonic() + ANSWERED_SECONDS
+        while quiet < QUIET_LOOKS and time.monotonic() < deadline:
+            time.sleep(0.02)
+            quiet = quiet + 1 if self.number <= 0 else 0
+
+
+@pytest.fixture(scope="session")
+def answering() -> Answering:
+    return Answering()
 
 
 @pytest.fixture(scope="session")
@@ -83,7 +116,7 @@ def excused() -> list[str]:
 
 
 @pytest.fixture
-def visit(browser: Browser, live_server, excused: list[str]) -> Iterator[Callable[..., Page]]:
+def visit(browser: Browser, live_server, answering: Answering, excused: list[str]) -> Iterator[Callable[..., Page]]:
     """Opens a page of the site in a browser of its own; fails afterwards if the console or the CSP complained."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -101,4 +134,5 @@ def visit(browser: Browser, live_server, excused: list[str]) -> Iterator[Callabl
     yield opened
     for context in contexts:
         context.close()
+    answering.wait_for_the_last()
     assert [said for said in complaints if not any(part in said for part in excused)] == []
