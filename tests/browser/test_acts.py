@@ -40,8 +40,8 @@ def is_same_page(page: Page) -> bool:
     return page.evaluate("document.documentElement.dataset.same === 'yes'")
 
 
-def focused(page: Page) -> str:
-    return page.evaluate("document.activeElement.id")
+def expect_focus(page: Page, place: str) -> None:
+    expect(page.locator(f"#{place}")).to_be_focused()
 
 
 def test_a_vote_is_counted_told_and_undone(opened: Callable[..., Page], answer: Answer, newcomer: User) -> None:
@@ -53,12 +53,12 @@ def test_a_vote_is_counted_told_and_undone(opened: Callable[..., Page], answer: 
     expect(said).to_contain_text("Voted up.")
     expect(score).to_have_text("1")
     expect(button).to_have_attribute("aria-pressed", "true")
-    assert focused(page) == f"vote-{key}-up"
+    expect_focus(page, f"vote-{key}-up")
     assert Vote.objects.get().value == 1
     said.get_by_role("button", name="Undo").click()
     expect(said).to_contain_text("Vote taken back.")
     expect(score).to_have_text("0")
-    assert focused(page) == f"vote-{key}-up"
+    expect_focus(page, f"vote-{key}-up")
     assert not Vote.objects.exists()
     assert is_same_page(page)
 
@@ -114,6 +114,14 @@ def test_a_strangers_press_leads_to_the_sign_in_page_and_back(
     expect(page.get_by_role("heading", level=1)).to_have_text(question.title)
 
 
+SAID = {
+    ("follow", True): "You follow this.",
+    ("follow", False): "You follow this no longer.",
+    ("bookmark", True): "Bookmarked.",
+    ("bookmark", False): "Bookmark removed.",
+}
+
+
 def test_following_and_bookmarking_are_toggled(opened: Callable[..., Page], question: Question, newcomer: User) -> None:
     page, key = opened(newcomer), f"q{question.pk}"
     for name, model in (("follow", Follow), ("bookmark", Bookmark)):
@@ -121,9 +129,9 @@ def test_following_and_bookmarking_are_toggled(opened: Callable[..., Page], ques
         for is_on in (True, False):
             button.click()
             expect(button).to_have_attribute("aria-pressed", str(is_on).lower())
-            expect(page.locator(f"#said-{key}")).to_contain_text("." if is_on else "no longer" * (name == "follow"))
+            expect(page.locator(f"#said-{key}")).to_contain_text(SAID[name, is_on])
             expect(page.locator(f"#said-{key} button")).to_be_visible()
-            assert focused(page) == f"{name}-{key}-button"
+            expect_focus(page, f"{name}-{key}-button")
             assert model.objects.exists() is is_on
     assert is_same_page(page)
 
@@ -159,7 +167,7 @@ def test_a_comment_is_added_and_what_is_wrong_with_one_keeps_it(
     page.locator(f"#answer-{answer.pk} .comment-form button.primary").click()
     expect(page.locator(f"#comment-list-{key} li")).to_contain_text("哪个版本？")
     expect(page.locator(f"#said-{key}")).to_contain_text("Comment added.")
-    assert focused(page) == f"comment-{key}"
+    expect_focus(page, f"comment-{key}")
     page.locator(f"#said-{key}").get_by_role("button", name="Undo").click()
     expect(page.locator(f"#comment-list-{key} li.deleted")).to_be_visible()
     assert Comment.objects.get().deleted_at
@@ -200,7 +208,7 @@ def test_a_post_is_flagged_with_a_reason(opened: Callable[..., Page], answer: An
     form.get_by_role("button", name="Flag for the moderators").click()
     expect(page.locator(f"#said-{key}")).to_contain_text("Flagged.")
     expect(form).to_have_count(0)
-    assert focused(page) == f"flag-{key}-button"
+    expect_focus(page, f"flag-{key}-button")
     assert (Flag.objects.get().reason, Flag.objects.get().text) == ("other", "抄来的")
     page.locator(f"#said-{key}").get_by_role("button", name="Undo").click()
     expect(page.locator(f"#said-{key}")).to_contain_text("Flag withdrawn.")
