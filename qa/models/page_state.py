@@ -46,15 +46,18 @@ def answers() -> QuerySet[Answer]:
     return Answer.objects.filter(question=OuterRef("pk"))
 
 
+def answer_ids() -> QuerySet:
+    """The same one query further in: for a filter of another table."""
+    return Answer.objects.filter(question=OuterRef(OuterRef("pk"))).values("pk")
+
+
 def comments() -> QuerySet[Comment]:
-    own_answers = Answer.objects.filter(question=OuterRef(OuterRef("pk"))).values("pk")
-    return Comment.objects.filter(Q(question=OuterRef("pk")) | Q(answer__in=own_answers))
+    return Comment.objects.filter(Q(question=OuterRef("pk")) | Q(answer__in=answer_ids()))
 
 
 def marked(model: type[Model], person: str) -> Iterator[Exists]:
     """Has the reader such a mark on the question, and on an answer? Each is found by its unique key."""
-    own_answers = Answer.objects.filter(question=OuterRef(OuterRef("pk"))).values("pk")
-    for place in ({"question": OuterRef("pk")}, {"answer__in": own_answers}):
+    for place in ({"question": OuterRef("pk")}, {"answer__in": answer_ids()}):
         yield Exists(model.objects.filter(**place, **{person: READER}))
 
 

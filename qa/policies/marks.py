@@ -6,38 +6,32 @@ from qa.models import Post, Question
 from qa.models.follow import Followed
 from qa.models.post import Reader
 from qa.policies.decision import NO_ACCOUNT, YES, Decision, no
-from qa.policies.posts import DELETED, is_deleted, wrote
+from qa.policies.posts import can_use, wrote
 
 NO_COURSE = no("no_course", _("This question is in no course."))
 OWN_FLAG = no("own_post", _("You cannot flag your own post; edit or delete it instead."))
 
 
 def can_follow(user: Reader, thing: Followed) -> Decision:
-    if not user.is_authenticated:
-        return NO_ACCOUNT
-    return DELETED if isinstance(thing, Post) and is_deleted(thing) else YES
+    if isinstance(thing, Post):
+        return can_use(user, thing)
+    return YES if user.is_authenticated else NO_ACCOUNT
 
 
 def can_bookmark(user: Reader, post: Post) -> Decision:
-    if not user.is_authenticated:
-        return NO_ACCOUNT
-    return DELETED if is_deleted(post) else YES
+    return can_use(user, post)
 
 
 def can_keep_progress(user: Reader, question: Question) -> Decision:
     """Only questions of a course are learnt."""
-    if not user.is_authenticated:
-        return NO_ACCOUNT
-    if is_deleted(question):
-        return DELETED
+    if not (decision := can_use(user, question)):
+        return decision
     return YES if hasattr(question, "course_place") else NO_COURSE
 
 
 def can_flag(user: Reader, post: Post) -> Decision:
-    if not user.is_authenticated:
-        return NO_ACCOUNT
-    if is_deleted(post):
-        return DELETED
+    if not (decision := can_use(user, post)):
+        return decision
     return OWN_FLAG if wrote(user, post) else YES
 
 

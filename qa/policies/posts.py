@@ -42,24 +42,25 @@ def can_ask(user: Reader) -> Decision:
     return YES if user.is_authenticated else NO_ACCOUNT
 
 
-def can_answer(user: Reader, question: Question) -> Decision:
-    if not user.is_authenticated:
-        return NO_ACCOUNT
-    return DELETED if is_deleted(question) else YES
-
-
-def can_comment(user: Reader, post: Post) -> Decision:
+def can_use(user: Reader, post: Post) -> Decision:
+    """What any member may do to any post that is not deleted."""
     if not user.is_authenticated:
         return NO_ACCOUNT
     return DELETED if is_deleted(post) else YES
 
 
+def can_answer(user: Reader, question: Question) -> Decision:
+    return can_use(user, question)
+
+
+def can_comment(user: Reader, post: Post) -> Decision:
+    return can_use(user, post)
+
+
 def can_edit(user: Reader, post: Post) -> Decision:
     """Authors and moderators, and members whom the site has come to trust."""
-    if not user.is_authenticated:
-        return NO_ACCOUNT
-    if is_deleted(post):
-        return DELETED
+    if not (decision := can_use(user, post)):
+        return decision
     if wrote(user, post) or user.is_moderator or user.reputation >= rules.EDIT_OTHERS_REPUTATION:
         return YES
     return needs_reputation(rules.EDIT_OTHERS_REPUTATION, user)
@@ -67,10 +68,8 @@ def can_edit(user: Reader, post: Post) -> Decision:
 
 def can_vote(user: Reader, post: Post, value: int) -> Decision:
     """`value` is 1, -1 or 0: a down-vote needs reputation, taking one back does not."""
-    if not user.is_authenticated:
-        return NO_ACCOUNT
-    if is_deleted(post):
-        return DELETED
+    if not (decision := can_use(user, post)):
+        return decision
     if wrote(user, post):
         return OWN_VOTE
     if value == DOWN and user.reputation < rules.VOTE_DOWN_REPUTATION and not user.is_moderator:
@@ -79,10 +78,8 @@ def can_vote(user: Reader, post: Post, value: int) -> Decision:
 
 
 def can_accept(user: Reader, answer: Answer) -> Decision:
-    if not user.is_authenticated:
-        return NO_ACCOUNT
-    if is_deleted(answer):
-        return DELETED
+    if not (decision := can_use(user, answer)):
+        return decision
     return YES if wrote(user, answer.question) or user.is_moderator else NOT_ASKER
 
 

@@ -4,7 +4,6 @@ from datetime import datetime
 from heapq import nlargest
 from operator import attrgetter
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -59,7 +58,6 @@ def questions(request: HttpRequest, sort: str) -> HttpResponse:
         "is_new_here": is_new_here,
         "solved_lately": listed.solved().order_by("-last_activity_at", "-pk")[:SOLVED_SHOWN] if is_new_here else [],
         "popular_tags": Tag.objects.filter(question_count__gt=0).order_by("-question_count", "-pk")[:POPULAR_SHOWN],
-        "FRAMEWORK": settings.FRAMEWORK,
     }
     return render(request, "qa/home.html", context)
 
